@@ -420,7 +420,7 @@ let package = Package(
         .testTarget(name: "SettingsTests", dependencies: ["Settings", "Spelling", "TestSupport"]),
         .testTarget(
             name: "BoardFilesTests",
-            dependencies: ["Addresses", "Boards", "Loadables", "Settings", "Spelling", "TestSupport"],
+            dependencies: ["Addresses", "Boards", "Documents", "Loadables", "Settings", "Spelling", "TestSupport"],
             exclude: ["Boards"]
         ),
         .testTarget(

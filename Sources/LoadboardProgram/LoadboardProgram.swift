@@ -92,7 +92,7 @@ public struct LoadboardProgram {
     /// Says what was probably meant by a word that is none of what it could be, rather than to have a shell look for it.
     func endIfDoubtful(_ word: String) {
         let tasks = ProgramOptions.tasks.compactMap(\.word)
-        if let doubt = TypedSource(word).doubt(searching: variables["PATH"] ?? "", tasks: tasks) {
+        if let doubt = Origins.typed(word).doubt(searching: variables["PATH"] ?? "", tasks: tasks) {
             about.fail(doubt, code: 2)
         }
     }

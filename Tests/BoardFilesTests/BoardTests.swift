@@ -1,4 +1,5 @@
 import Boards
+import Documents
 import Settings
 import Testing
 
@@ -133,11 +134,7 @@ struct BoardTests {
         let (board, problems) = BoardSettings.read("some/board.yaml", from: files, environment: ["HOME": "/home/me"])
         #expect(problems == [])
         let origins = try #require(board).sources.map { source -> String? in
-            switch source.origin {
-            case .file(let file): file.path.plain
-            case .command(let command): command.folder.plain
-            case .http: nil
-            }
+            (source.origin as? FileOrigin)?.path.plain ?? (source.origin as? CommandOrigin)?.folder.plain
         }
         #expect(origins == ["some/x.log", "/home/me/x", "some/sub", "some"])
     }
@@ -192,7 +189,7 @@ struct BoardTests {
         #expect(formats?[0] == .jsonLines)
         #expect(formats?[1] == .csv(separator: nil, columns: nil))
         #expect(formats?[2] == .csv(separator: "\t", columns: ["x", "y"]))
-        #expect(formats?[3] == .regex(SettingsText("(?<x>\\d+)", at: SettingsPlace("board.yaml", line: 5, column: 35))))
+        #expect(formats?[3] == .regex("(?<x>\\d+)"))
         #expect(formats?[4] == .some(nil))
     }
 

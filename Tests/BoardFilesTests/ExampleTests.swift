@@ -1,4 +1,5 @@
 import Boards
+import Documents
 import Settings
 import Testing
 
@@ -27,14 +28,14 @@ struct ExampleTests {
         let board = try #require(reading.board)
         let sources = Dictionary(uniqueKeysWithValues: board.sources.map { ($0.name, $0) })
         let pulls = try #require(sources["pulls"])
-        guard case .http(let http) = pulls.origin else { throw Unexpected() }
+        let http = try #require(pulls.origin as? HTTPOrigin)
         #expect(http.url.plain == "https://api.github.com/search/issues?q=is:pr+is:open+author:@me")
         #expect(http.headers.first?.value.pieces == [.text("Bearer "), .secret("github")])
         #expect(pulls.every == .seconds(300))
         #expect(pulls.timeout == .seconds(10))
         #expect(pulls.select?.place == SettingsPlace("board.yaml", line: 13, column: 7))
         #expect(sources["weather"]?.select?.place == SettingsPlace("board.yaml", line: 17, column: 14))
-        guard case .http(let shop) = sources["shop"]?.origin else { throw Unexpected() }
+        let shop = try #require(sources["shop"]?.origin as? HTTPOrigin)
         #expect(shop.measure == .seconds)
         #expect(sources["shop"]?.alerts.first?.condition == .failed(3))
         #expect(sources["shop"]?.alerts.first?.level == .critical)
@@ -44,7 +45,7 @@ struct ExampleTests {
         #expect(sources["queue"]?.alerts.first?.run?.plain == #"notify-send Jobs "$VALUE waiting""#)
         #expect(sources["queue"]?.every == .seconds(60))
         #expect(sources["log"]?.every == nil)
-        guard case .file(let log) = sources["log"]?.origin else { throw Unexpected() }
+        let log = try #require(sources["log"]?.origin as? FileOrigin)
         #expect(log.follows && log.path.plain == "/var/log/app.log")
         let weather = board.pages.first?.rows[1][1].view
         #expect(weather?.name == .chart)

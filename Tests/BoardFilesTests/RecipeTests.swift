@@ -31,7 +31,7 @@ struct RecipeTests {
         let (board, problems) = read("a: { use: sky, with: { city: Berlin }, timeout: 3s, title: Sky }")
         #expect(problems.map(\.description) == [])
         let source = try #require(board?.sources.first)
-        guard case .http(let http) = source.origin else { throw Unexpected() }
+        let http = try #require(source.origin as? HTTPOrigin)
         #expect(http.url.plain == "https://sky/Berlin?n=2")
         #expect(source.every == .seconds(7200))
         #expect(source.timeout == .seconds(3))
@@ -155,7 +155,7 @@ struct RecipeTests {
         ])
         let board = BoardSettings.read("board.yaml", from: files, environment: [:], recipes: ["one", "two", "three"])
             .board
-        guard case .file(let file) = board?.sources.first?.origin else {
+        guard let file = board?.sources.first?.origin as? FileOrigin else {
             Issue.record("no source")
             return
         }

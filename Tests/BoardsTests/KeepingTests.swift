@@ -108,16 +108,20 @@ struct KeepingTests {
     @Test(
         "What was kept is found whatever Swift calls the format, and wherever in its file a pattern stands",
         arguments: [
-            (.json, "json"), (.jsonLines, "jsonLines"), (.lines, "lines"), (.number, "number"), (.feed, "feed"),
-            (.prometheus, "prometheus"), (.ansi, "ansi"), (.image, "image"),
-            (.csv(separator: nil, columns: nil), "csv(separator: detected, columns: nil)"),
-            (.csv(separator: "\t", columns: nil), #"csv(separator: "\t", columns: nil)"#),
-            (.csv(separator: ";", columns: ["a", "b\"c"]), #"csv(separator: ";", columns: Optional(["a", "b\"c"]))"#),
-            (.columns(["mount", "used"]), #"columns(["mount", "used"])"#),
-            (.regex(SettingsText("(?<a>x)", at: SettingsPlace("board.yaml", line: 7, column: 3))), "regex((?<a>x))"),
-        ] as [(ParseSettings.Format, String)])
-    func formats(format: ParseSettings.Format, description: String) {
-        #expect(format.contentDescription == description)
+            ("json", "json"), ("jsonl", "jsonLines"), ("lines", "lines"), ("number", "number"), ("feed", "feed"),
+            ("prometheus", "prometheus"), ("ansi", "ansi"), ("image", "image"),
+            ("csv", "csv(separator: detected, columns: nil)"),
+            (#"{ csv: { separator: "\t" } }"#, #"csv(separator: "\t", columns: nil)"#),
+            (
+                #"{ csv: { separator: ";", columns: [a, 'b"c'] } }"#,
+                #"csv(separator: ";", columns: Optional(["a", "b\"c"]))"#
+            ),
+            ("{ columns: [mount, used] }", #"columns(["mount", "used"])"#),
+            ("\n      regex: (?<a>x)", "regex((?<a>x))"),
+        ])
+    func formats(written: String, identity: String) throws {
+        let board = try fixture.settings("sources:\n  a:\n    file: x\n    parse: \(written)\n")
+        #expect(board.sources.first?.parse?.identity == identity)
     }
 
     @Test("Nothing is kept with a lifetime of zero, and what was kept before is gone")

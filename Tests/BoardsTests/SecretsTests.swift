@@ -13,7 +13,7 @@ struct SecretsTests {
     private let place = SettingsPlace("board.yaml")
 
     private var token: SecretSettings {
-        SecretSettings("token", at: place, from: .environment("TOKEN", place: place))
+        SecretSettings("token", at: place, from: .environment("TOKEN"))
     }
 
     @Test("A secret is asked for once, when it is first needed, however many need it")

@@ -159,16 +159,15 @@ struct SourceIdentityTests {
     func named(line: String, names: Set<String>) throws {
         let variables = ["A", "B", "A_B", "PWD", "TERM", "SHLVL", "DISPLAY", "_"]
         let environment = Dictionary(uniqueKeysWithValues: variables.map { ($0, "value") })
-        func read(_ more: String) throws -> CommandSettings? {
+        func read(_ more: String) throws -> CommandOrigin? {
             let text = "sources: { it: { command: '\(line.replacing("'", with: "''"))'\(more) } }"
             let (board, _) = BoardSettings.read(
                 "b.yaml", from: MemoryFiles(["b.yaml": text]), environment: environment)
-            guard case .command(let command)? = board?.sources.first?.origin else { return nil }
-            return command
+            return board?.sources.first?.origin as? CommandOrigin
         }
-        #expect(try Set(#require(try read("")).variables.keys) == names)
-        #expect(try Set(#require(try read(", env: { A: own }")).variables.keys) == names.subtracting(["A"]))
+        #expect(try Set(#require(try read("")).namedVariables.keys) == names)
+        #expect(try Set(#require(try read(", env: { A: own }")).namedVariables.keys) == names.subtracting(["A"]))
         // The shell of another host has variables of its own.
-        #expect(try #require(try read(", on: far")).variables.isEmpty)
+        #expect(try #require(try read(", on: far")).namedVariables.isEmpty)
     }
 }

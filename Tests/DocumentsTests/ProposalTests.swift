@@ -6,8 +6,8 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct ProposalTests {
 
-    private func propose(_ text: String, _ origin: SourceProposal.Origin = .command) -> String {
-        let proposal = SourceProposal(for: Data(text.utf8), from: origin)
+    private func propose(_ text: String, _ hints: SourceProposal.Hints = SourceProposal.Hints()) -> String {
+        let proposal = SourceProposal(for: Data(text.utf8), from: hints)
         return [proposal.format.name, proposal.select, proposal.view].compactMap { $0 }.joined(separator: " ")
     }
 
@@ -28,12 +28,13 @@ struct ProposalTests {
         #expect(propose("<?xml version=\"1.0\"?>\n<rss version=\"2.0\"/>") == "feed table")
         #expect(propose("# TYPE up gauge\nup 1\n") == "prometheus table")
         #expect(propose("name,count\na,1\nb,2\n") == "csv table")
-        #expect(propose("name\na\n", .file(name: "names.csv")) == "csv table")
+        #expect(propose("name\na\n", SourceProposal.Hints(fileName: "names.csv", isWatched: true)) == "csv table")
         #expect(propose("21.5 °C\n") == "number number")
         #expect(propose("12:30 up 5 days\n") == "ansi text")
         #expect(propose("Hello, world\nand more\n") == "ansi text")
         #expect(propose("\u{1B}[31mred\u{1B}[0m 1\n2\n") == "ansi text")
-        #expect(propose("a line\nanother one\n", .file(name: "app.log")) == "ansi log")
+        #expect(
+            propose("a line\nanother one\n", SourceProposal.Hints(fileName: "app.log", isWatched: true)) == "ansi log")
         #expect(propose("") == "ansi text")
     }
 
@@ -47,13 +48,13 @@ struct ProposalTests {
             propose(#"{"x": {"a": [1, 2], "if": [3, 4]}}"#)
                 == #"json .x | [.a, .["if"]] | transpose | map({a: .[0], "if": .[1]}) table"#)
         #expect(propose(#"{"x": {"a": [1, 2], "b": [3]}}"#) == "json json")
-        #expect(propose("<!DOCTYPE html>\n<title>It works</title>", .http(contentType: nil)) == "ansi monitor")
+        #expect(propose("<!DOCTYPE html>\n<title>It works</title>") == "ansi monitor")
     }
 
     @Test("Tables for people are columns, by the names in their first line")
     func columns() {
         let proposal = SourceProposal(
-            for: Data("Filesystem Size Use% Mounted on\n/dev/sda1 50G 93% /\ntmpfs 1G 0% /run\n".utf8), from: .command)
+            for: Data("Filesystem Size Use% Mounted on\n/dev/sda1 50G 93% /\ntmpfs 1G 0% /run\n".utf8))
         #expect(proposal.format == .columns(["Filesystem", "Size", "Use%", "Mounted on"]))
         #expect(proposal.interval == .seconds(60))
         #expect(propose("PID CMD\n1 init -x\n2 sh\n") == "columns table")
@@ -61,7 +62,8 @@ struct ProposalTests {
 
     @Test("A picture is one, and of a file nobody asks for an interval")
     func picture() {
-        let proposal = SourceProposal(for: Data([0xFF, 0xD8, 0xFF, 0]), from: .file(name: "a.jpg"))
+        let proposal = SourceProposal(
+            for: Data([0xFF, 0xD8, 0xFF, 0]), from: SourceProposal.Hints(fileName: "a.jpg", isWatched: true))
         #expect(proposal.format == .image && proposal.view == "image" && proposal.interval == nil)
     }
 
@@ -76,7 +78,7 @@ struct ProposalTests {
             let text = (0..<Int.random(in: 0...15, using: &random)).map { _ in
                 pieces.randomElement(using: &random) ?? ""
             }
-            let proposal = SourceProposal(for: Data(text.joined().utf8), from: .command)
+            let proposal = SourceProposal(for: Data(text.joined().utf8))
             if proposal.format == .feed { continue }
             await #expect(throws: Never.self, "\(text.joined())") {
                 try await proposal.format.read(Data(text.joined().utf8))

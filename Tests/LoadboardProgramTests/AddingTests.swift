@@ -28,9 +28,9 @@ struct AddingTests {
 
     @Test("The lines of every proposal are sound, and say what was typed", arguments: words)
     func sound(word: String) throws {
-        let typed = TypedSource(word)
+        let typed = Origins.typed(word)
         for answer in Self.answers {
-            for proposal in SourceProposal.all(for: Data(answer.utf8), from: .command) {
+            for proposal in SourceProposal.all(for: Data(answer.utf8)) {
                 let source = ProposedSource(typed, proposal, variables: [:])
                 let variables = source.environment(["HOME": "/home/nobody"])
                 let (board, problems) = BoardSettings.read(
@@ -42,13 +42,7 @@ struct AddingTests {
                 #expect(settings.select?.plain == proposal.select)
                 #expect(settings.every == proposal.interval)
                 let secrets = Dictionary(uniqueKeysWithValues: source.secrets.map { ($0.name, $0.value) })
-                switch settings.origin {
-                case .command(let command):
-                    guard case .shell(let line) = command.line else { return }
-                    #expect(line.plain == word)
-                case .http(let http): #expect(http.url.resolved { secrets[$0] ?? "" } == word)
-                case .file(let file): #expect(file.path.plain == word)
-                }
+                #expect(settings.origin.parts.first?.text.resolved { secrets[$0] ?? "" } == word)
             }
         }
     }
@@ -56,15 +50,14 @@ struct AddingTests {
     @Test("There are several proposals, the best first, each once")
     func others() {
         let names = SourceProposal.all(
-            for: Data(#"{"count":2,"items":[{"a":"x","n":1},{"a":"y","n":2}],"other":[{"b":1}]}"#.utf8),
-            from: .http(contentType: nil)
+            for: Data(#"{"count":2,"items":[{"a":"x","n":1},{"a":"y","n":2}],"other":[{"b":1}]}"#.utf8)
         ).map { [$0.format.name, $0.select, $0.view].compactMap(\.self).joined(separator: " ") }
         #expect(
             names == [
                 "json .items table", "json .other table", "json json", "json .items bars", "json .items gauge",
                 "json .items list", "ansi text",
             ])
-        #expect(SourceProposal.all(for: Data([0xFF, 0xD8, 0xFF, 0]), from: .command).count == 1)
+        #expect(SourceProposal.all(for: Data([0xFF, 0xD8, 0xFF, 0])).count == 1)
     }
 
     @Test(
@@ -77,21 +70,21 @@ struct AddingTests {
             ("https://example.com/data?X-Amz-Signature=hunter2hunter2", "hunter2hunter2", "DATA_X_AMZ_SIGNATURE"),
         ])
     func secrets(url: String, secret: String, variable: String) {
-        let proposal = SourceProposal(for: Data("{}".utf8), from: .http(contentType: nil))
-        let source = ProposedSource(TypedSource(url), proposal, variables: [:])
+        let proposal = SourceProposal(for: Data("{}".utf8))
+        let source = ProposedSource(Origins.typed(url), proposal, variables: [:])
         #expect(!source.yaml.contains(secret))
         #expect(source.yaml.contains("env: \(variable)"))
         #expect(source.warnings.contains { $0.contains(variable) })
         #expect(!source.warnings.contains { $0.contains(secret) })
         // The variable that it was typed by is the one that is named.
-        let known = ProposedSource(TypedSource(url), proposal, variables: ["MY_KEY": secret, "OTHER": "x"])
+        let known = ProposedSource(Origins.typed(url), proposal, variables: ["MY_KEY": secret, "OTHER": "x"])
         #expect(known.yaml.contains("env: MY_KEY") && !known.yaml.contains(secret))
     }
 
     @Test("What may be a secret and stays in the lines is said")
     func suspects() {
         func warnings(_ word: String) -> [String] {
-            ProposedSource(TypedSource(word), SourceProposal(for: Data(), from: .command), variables: [:]).warnings
+            ProposedSource(Origins.typed(word), SourceProposal(for: Data()), variables: [:]).warnings
         }
         #expect(warnings("https://hooks.example.com/services/T0AB12CD34EF56GH78IJ90").count == 1)
         #expect(warnings("curl -H 'Authorization: Bearer abc' https://example.com").count == 1)
@@ -113,6 +106,6 @@ struct AddingTests {
             ("!", "source"),
         ])
     func names(word: String, name: String) {
-        #expect(ProposedSource.name(of: TypedSource(word)) == name)
+        #expect(ProposedSource.name(of: Origins.typed(word)) == name)
     }
 }

@@ -62,7 +62,8 @@ struct ProgramOptionsTests {
             ("/no/such.log", "there is no file “/no/such.log”"), ("boards/", "there is no file"),
         ])
     func doubts(word: String, sentence: String) {
-        let doubt = TypedSource(word).doubt(searching: "/usr/bin:/bin", tasks: ProgramOptions.tasks.compactMap(\.word))
+        let doubt = Origins.typed(word).doubt(
+            searching: "/usr/bin:/bin", tasks: ProgramOptions.tasks.compactMap(\.word))
         #expect(doubt?.contains(sentence) == true, "\(doubt ?? "none")")
     }
 
@@ -70,7 +71,7 @@ struct ProgramOptionsTests {
         "Programs, lines for the shell, files and URLs are meant",
         arguments: ["ls", "/bin/ls", "chek -x", "(ls)", "a|b", "ulimit", "/etc/hosts", "https://example.com"])
     func meant(word: String) {
-        #expect(TypedSource(word).doubt(searching: "/usr/bin:/bin", tasks: ["check"]) == nil)
+        #expect(Origins.typed(word).doubt(searching: "/usr/bin:/bin", tasks: ["check"]) == nil)
     }
 
     @Test(

@@ -56,11 +56,6 @@ struct ShippedBoardsTests {
 
     /// What a source is, and what was typed for it.
     private static func words(of source: SourceSettings) -> String {
-        switch source.origin {
-        case .command(let command):
-            if case .shell(let line) = command.line { "command \(line.plain ?? "with parts")" } else { "list" }
-        case .http(let http): "http \(http.url.plain ?? "with parts")"
-        case .file(let file): "file \(file.path.plain ?? "with parts")"
-        }
+        "\(type(of: source.origin).key) \(source.origin.parts.first?.text.plain ?? "with parts")"
     }
 }

@@ -39,9 +39,14 @@ extension BoardSettings {
         }
     }
 
+    private func originEntry(_ source: SourceSettings) -> ConsentEntry? {
+        source.origin.consent.map {
+            ConsentEntry($0.kind, $0.text, files: Set(source.files), wasShownWhole: $0.wasShownWhole)
+        }
+    }
+
     /// All that needs consent if no file of the board is the user's own.
     var consentEntries: [ConsentEntry] {
-        commandEntries + sources.flatMap { source in requestEntry(of: source).map { [$0] } ?? [] } + secretEntries
-            + sharingEntries
+        sources.compactMap(originEntry) + commandEntries + secretEntries + sharingEntries
     }
 }

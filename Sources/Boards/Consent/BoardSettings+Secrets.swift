@@ -52,7 +52,7 @@ extension BoardSettings {
         let name = secret.name.quoted
         return switch secret.origin {
         case .command: "\(name) from its command"
-        case .environment(let variable, _): "\(name) from variable \(variable.quoted)"
+        case .environment(let variable): "\(name) from variable \(variable.quoted)"
         case .file(let path): "\(name) from file \(path.quotedPath)"
         }
     }
@@ -60,25 +60,14 @@ extension BoardSettings {
     // MARK: Sources
 
     private func uses(of source: SourceSettings) -> [Use] {
-        source.origin.parts.compactMap { part in
-            guard let place = place(of: part.use, in: source) else { return nil }
-            let isRequest = if case .http = source.origin { true } else { false }
-            return Use(text: part.text, place: place, files: Set(source.files), isSent: isRequest)
-        }
-    }
-
-    /// The destination of the text; nil for paths, which stay on this machine and stand in other items.
-    private func place(of use: SourceSettings.Origin.Part.Use, in source: SourceSettings) -> String? {
-        switch (use, source.origin) {
-        case (.url, .http(let http)): "\(http.destination), in the URL"
-        case (.header(let name), .http(let http)): "\(http.destination), header \(name.quoted)"
-        case (.body, .http(let http)): "\(http.destination), in the body"
-        case (.line, .command(let command)), (.word, .command(let command)):
-            "\(command.destination(source.name)), in the line"
-        case (.variable(let name), .command(let command)):
-            "\(command.destination(source.name)), variable \(name.quoted)"
-        case (.host, .command(let command)): "\(command.destination(source.name)), in the name of the host"
-        default: nil
+        let origin = source.origin
+        return origin.parts.compactMap { part in
+            // Other texts are paths, which stay on this machine and stand in other items.
+            part.use.map { use in
+                Use(
+                    text: part.text, place: "\(origin.destination(source.name)), \(use)", files: Set(source.files),
+                    isSent: origin.isSent)
+            }
         }
     }
 
@@ -96,33 +85,5 @@ extension BoardSettings {
                     text: $0, place: "\(share.destination), \(place)", files: [share.place.file], isSent: true)
             }
         }
-    }
-}
-
-extension HTTPSettings {
-
-    /// `https://api.example`, `http://api.example (not encrypted)`.
-    fileprivate var destination: String {
-        var remarks = headers.filter { $0.name.lowercased() == "host" }.map { "as host \($0.value.quoted)" }
-        if let certificates { remarks.append("certificates of \(certificates.quotedPath)") }
-        if isUnencrypted { remarks.append("not encrypted") }
-        let place = unixSocket?.quotedPath ?? target?.description ?? url.named.trimmingBlanks
-        return remarks.isEmpty ? place : "\(place) (\(remarks.joined(separator: ", ")))"
-    }
-}
-
-extension HTTPSettings {
-
-    /// Whether others can read what is sent on its way.
-    private var isUnencrypted: Bool {
-        let isHTTPS = url.named.trimmingBlanks.lowercased().hasPrefix("https://")
-        return unixSocket == nil && !isHTTPS && target?.host.scope != .machine
-    }
-}
-
-extension CommandSettings {
-
-    fileprivate func destination(_ source: String) -> String {
-        "command of \(source.quoted)" + (host.map { " on \($0.quotedHost)" } ?? "")
     }
 }

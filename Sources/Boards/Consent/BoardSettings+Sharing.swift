@@ -48,13 +48,7 @@ extension SourceSettings {
     /// The content that others get; nil if it is not shared, or if a public server gives it to everyone.
     fileprivate var sharedContent: String? {
         guard case .described = sharing else { return nil }
-        let name = if case .among(let name)? = share { "as \(name.quoted), " } else { "" }
-        switch origin {
-        case .file(let file): return "\(name)file \(file.path.quotedPath)"
-        case .command(let command): return "\(name)output of: \(command.line.named)"
-        case .http(let http):
-            let isPublic = http.target?.host.scope == .publicNetwork
-            return isPublic && name.isEmpty ? nil : "\(name)response of \(http.shownURL)"
-        }
+        if case .among(let name)? = share { return "as \(name.quoted), \(origin.storedContent)" }
+        return origin.isPublic ? nil : origin.storedContent
     }
 }

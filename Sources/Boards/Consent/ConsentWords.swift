@@ -128,22 +128,3 @@ extension Unicode.Scalar {
     /// `\u{200B}`.
     fileprivate var code: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }
-
-extension CommandSettings.Line {
-
-    /// The line, or its words.
-    var texts: [SettingsText] {
-        switch self {
-        case .shell(let line): [line]
-        case .program(let words): words
-        }
-    }
-
-    /// The line as a shell takes it.
-    var named: String {
-        switch self {
-        case .shell(let line): line.named
-        case .program(let words): words.map(\.quoted).joined(separator: " ")
-        }
-    }
-}

@@ -3,7 +3,7 @@ import SecureHash
 import Settings
 
 /// The list that version 0.1 asked for, of which it kept a hash. It is needed only to accept those hashes.
-struct LegacyConsent {
+package struct LegacyConsent {
 
     private var commands: [String] = []
     private var hosts: [String] = []
@@ -38,33 +38,16 @@ struct LegacyConsent {
     // MARK: The list
 
     private mutating func add(_ source: SourceSettings) {
-        switch source.origin {
-        case .http(let http): add(http)
-        case .command(let command): add(command)
-        case .file: break
-        }
+        source.origin.add(to: &self)
         for alert in source.alerts { alert.run.map { commands.append($0.shown) } }
     }
 
-    private mutating func add(_ http: HTTPSettings) {
-        hosts.append(http.unixSocket?.shown ?? Self.host(http.url.shown))
-        let texts = [http.url, http.body].compactMap { $0 } + http.headers.map(\.value)
-        secrets += texts.flatMap(\.variables).map { "variable \($0)" }
-    }
+    mutating func add(command: String) { commands.append(command) }
 
-    private mutating func add(_ command: CommandSettings) {
-        let line =
-            switch command.line {
-            case .shell(let text): text.shown
-            case .program(let words): words.map { Self.quoted($0.shown) }.joined(separator: " ")
-            }
-        if let host = command.host?.shown {
-            hosts.append("ssh \(host)")
-            commands.append("on \(host): \(line)")
-        } else {
-            commands.append(line)
-        }
-        secrets += command.environment.flatMap(\.value.variables).map { "variable \($0)" }
+    mutating func add(host: String) { hosts.append(host) }
+
+    mutating func add(variablesOf texts: [SettingsText]) {
+        secrets += texts.flatMap(\.variables).map { "variable \($0)" }
     }
 
     private mutating func add(_ share: ShareSettings) {
@@ -79,17 +62,17 @@ struct LegacyConsent {
         case .command(let text):
             commands.append(text.shown)
             secrets.append("\(secret.name): what \(text.shown) writes")
-        case .environment(let name, _): secrets.append("\(secret.name): variable \(name)")
+        case .environment(let name): secrets.append("\(secret.name): variable \(name)")
         case .file(let path): secrets.append("\(secret.name): file \(path.shown)")
         }
     }
 
-    private static func quoted(_ word: String) -> String {
+    static func quoted(_ word: String) -> String {
         let isPlain = !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./:=@%+,".contains($0) }
         return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 
-    private static func host(_ url: String) -> String {
+    static func host(_ url: String) -> String {
         guard let host = URLParts(url)?.host, !host.isEmpty else { return url }
         return host.lowercased()
     }

@@ -130,25 +130,28 @@ struct BoardReader {
         }
         guard
             let record = checker.check(
-                node, .table(BoardTables.source), "“\(pair.name)”", at: recipe == nil ? pair.place : nil)?.record
+                node, .table(SourceSettings.table), "“\(pair.name)”", at: recipe == nil ? pair.place : nil)?.record
         else { return }
-        let builder = SourceBuilder(
-            record: record, defaults: defaults, folder: board.folder, environment: environment)
-        guard var source = builder.source(pair.name, at: pair.place) else { return }
+        var options = OptionReader(record, defaults: inherited(defaults), in: checker.scope)
+        let share = (defaults?["share"]?.text?.plain).flatMap(SourceSettings.Share.init)
+        guard var source = SourceSettings(pair.name, at: pair.place, &options, defaultShare: share) else { return }
         if let problem = source.shareProblem, let place = record["share"]?.place {
             checker.fail(place, "“share” \(problem)")
         }
-        for variable in source.badVariables {
-            checker.fail(
-                variable.place,
-                "\(quoted(variable.name)) is not the name of a variable, which has letters of ASCII, digits and _")
-        }
+        for mistake in source.origin.mistakes { checker.fail(mistake.place, mistake.message) }
         source.files = [pair.place.file] + [recipe?.file, sharedBy(source, record, defaults)].compactMap(\.self)
         if let recipe {
             source.recipe = recipe.name
             source.view = source.view ?? recipe.view(&checker)
         }
         board.sources.append(source)
+    }
+
+    /// The defaults without those that are no values of options.
+    private func inherited(_ defaults: SettingsRecord?) -> SettingsRecord? {
+        guard var defaults else { return nil }
+        defaults.entries.removeAll { !SourceSettings.inheritedOptions.contains($0.name) }
+        return defaults
     }
 
     /// The file whose defaults say that the source is shared; nil if they do not.
@@ -158,7 +161,7 @@ struct BoardReader {
 
     /// Checks what a source says besides a recipe that cannot be used: what belongs together is not known then.
     private mutating func checkAlone(_ node: SettingsNode) {
-        var table = BoardTables.source
+        var table = SourceSettings.table
         table.rules = []
         for index in table.keys.indices { table.keys[index].beside = [] }
         _ = checker.check(node.without("with"), .table(table), "the source")

@@ -19,7 +19,7 @@ public enum BoardTables {
                 "secrets", .map(.table(secret), .own("secret")),
                 "Secrets by their names. They are put in for ${secret.NAME}, and asked for once, when first needed."),
             SettingsKey(
-                "sources", .map(.table(source), .own("source", isApart: true)),
+                "sources", .map(.table(SourceSettings.table), .own("source", isApart: true)),
                 "Where content comes from, by the names that panels, alerts and keys use."),
             SettingsKey(
                 "pages", .list(.table(page)), "The pages; without any, there is one with a panel for each source."),
@@ -45,7 +45,7 @@ public enum BoardTables {
 
     static let defaults = SettingsTable(
         "the defaults", "What holds for all sources of the file that do not say otherwise.",
-        ["every", "on_focus", "timeout", "keep", "history"].compactMap { source[$0] } + [
+        SourceSettings.inheritedOptions.compactMap { SourceSettings.table[$0] } + [
             SettingsKey(
                 "share", .text(.sourceShare),
                 "Whether other boards are told what was loaded, for the HTTP sources whose servers are not on this machine; all others, and those that it is not possible for, have to say it themselves. “false” holds for all."
@@ -106,7 +106,8 @@ public enum BoardTables {
                 "parameters", .map(.table(parameter), .own("parameter")),
                 "What has to be said, or can be, where it is used. It is put in for ${parameter.NAME}."),
             SettingsKey(
-                "source", .table(source), required: true, "The source; what is said where it is used comes first."),
+                "source", .table(SourceSettings.table), required: true,
+                "The source; what is said where it is used comes first."),
             SettingsKey("view", ViewTables.view, "How it is shown."),
         ])
 

@@ -74,7 +74,7 @@ struct Recipe {
     func expanded(_ node: SettingsNode, use: SettingsNode.Pair, _ checker: inout SettingsChecker) -> SettingsNode? {
         let count = checker.problems.count
         var given: [SettingsValue.Entry] = []
-        if let with = node["with"], let kind = BoardTables.source["with"]?.kind {
+        if let with = node["with"], let kind = SourceSettings.table["with"]?.kind {
             given = checker.check(with.value, kind, "“with”")?.map ?? []
         }
         let names = parameters.map(\.name)
@@ -85,7 +85,7 @@ struct Recipe {
             checker.fail(
                 entry.place, "the recipe “\(name)” has no parameter “\(entry.name)”\(known)", nearest: nearest)
         }
-        let isUnknown = node.hasMisspelt("with", in: BoardTables.source)
+        let isUnknown = node.hasMisspelt("with", in: SourceSettings.table)
         var values: [String: SettingsText] = [:]
         for parameter in parameters {
             let record = parameter.value.record

@@ -9,7 +9,7 @@ extension SecretSettings {
                 entry.name, at: entry.place, from: .command(command),
                 variables: command.namedVariables(in: environment))
         } else if let value = record["env"], let name = value.text?.plain {
-            self.init(entry.name, at: entry.place, from: .environment(name, place: value.place))
+            self.init(entry.name, at: entry.place, from: .environment(name))
         } else if let file = record["file"]?.text {
             self.init(entry.name, at: entry.place, from: .file(file.path(in: folder, home: environment["HOME"])))
         } else {
@@ -31,69 +31,6 @@ extension ShareSettings {
         } else {
             return nil
         }
-    }
-}
-
-extension ParseSettings {
-
-    init?(_ value: SettingsValue) {
-        if let word = value.word {
-            guard let format = Format(word) else { return nil }
-            self.init(format, at: value.place)
-            return
-        }
-        guard let record = value.record, let entry = record.entries.first else { return nil }
-        if let pattern = entry.value.text {
-            self.init(.regex(pattern), at: entry.place)
-        } else if let list = entry.value.list {
-            self.init(.columns(list.compactMap { $0.text?.plain }), at: entry.place)
-        } else if let csv = entry.value.record {
-            let text = csv["separator"]?.text?.plain
-            let separator = text == "\\t" ? "\t" : text?.first
-            let columns = csv["columns"]?.list?.compactMap { $0.text?.plain }
-            self.init(.csv(separator: separator, columns: columns), at: entry.place)
-        } else {
-            return nil
-        }
-    }
-}
-
-extension ParseSettings.Format {
-
-    /// The format that a word alone stands for.
-    fileprivate init?(_ word: String) {
-        switch word {
-        case "json": self = .json
-        case "jsonl": self = .jsonLines
-        case "csv": self = .csv(separator: nil, columns: nil)
-        case "lines": self = .lines
-        case "number": self = .number
-        case "feed": self = .feed
-        case "prometheus": self = .prometheus
-        case "ansi": self = .ansi
-        case "image": self = .image
-        default: return nil
-        }
-    }
-}
-
-extension AlertSettings {
-
-    init?(_ record: SettingsRecord) {
-        let condition: Condition
-        if let count = record["failed"]?.integer {
-            condition = .failed(count)
-        } else if let age = record["stale"]?.duration {
-            condition = .stale(age)
-        } else if let filter = record["when"]?.text {
-            condition = .when(filter, for: record["for"]?.duration ?? .zero)
-        } else {
-            return nil
-        }
-        self.init(
-            condition, level: record["level"]?.word.flatMap(Level.init) ?? .warning,
-            bell: record["bell"]?.flag ?? false,
-            title: record["title"]?.text, run: record["run"]?.text, at: record.place)
     }
 }
 

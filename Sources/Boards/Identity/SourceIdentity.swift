@@ -91,7 +91,7 @@ private struct IdentityFacts {
             add("command", line)
             add(values: secret?.variables ?? [:], of: "command")
             return true
-        case .environment(let variable, _): facts.append("variable: \(variable)")
+        case .environment(let variable): facts.append("variable: \(variable)")
         case .file(let path): add("file", path)
         }
         if hasAccount { return true }
@@ -132,12 +132,10 @@ extension SourceSettings {
     fileprivate var readingParts: [(name: String, text: SettingsText)] {
         let place = SettingsPlace("")
         var parts = [("rate", SettingsText("\(rate)", at: place))]
-        if let format = parse?.format {
-            if case .regex(let pattern) = format {
-                parts.append(("pattern", pattern))
-            } else {
-                parts.append(("parse", SettingsText(format.contentDescription, at: place)))
-            }
+        if let pattern = parse?.pattern {
+            parts.append(("pattern", pattern))
+        } else if let parse {
+            parts.append(("parse", SettingsText(parse.identity, at: place)))
         }
         if let encoding { parts.append(("encoding", SettingsText(encoding, at: place))) }
         if let select { parts.append(("select", select)) }
@@ -150,51 +148,14 @@ extension SourceSettings {
     /// The description from which earlier releases computed the version of kept content, still used for plain sources; nil if the
     /// content depends on anything else, such as values, headers or a body.
     fileprivate var plainDescription: String? {
-        let plainParts = ["url", "method", "measure", "line", "word", "host", "folder", "file"]
-        let parts = origin.parts
-        guard account == nil, origin.namedVariables.isEmpty, parts.allSatisfy({ plainParts.contains($0.name) }),
-            (parts.map(\.text) + readingParts.map(\.text)).allSatisfy({ $0.secrets.isEmpty && $0.variables.isEmpty }),
-            parts.allSatisfy({ $0.name != "url" || !$0.text.hasCredentials })
+        guard account == nil, origin.namedVariables.isEmpty, let origin = origin.legacyDescription,
+            (self.origin.parts.map(\.text) + readingParts.map(\.text)).allSatisfy({
+                $0.secrets.isEmpty && $0.variables.isEmpty
+            })
         else { return nil }
-        let origin: [String] =
-            switch self.origin {
-            case .http(let http): ["http", http.url.shown, http.method, "", http.measure?.rawValue ?? ""]
-            case .command(let command):
-                switch command.line {
-                case .shell(let line): ["shell", line.shown, command.host?.shown ?? "", command.folder.shown]
-                case .program(let words):
-                    ["program"] + words.map(\.shown) + [command.host?.shown ?? "", command.folder.shown]
-                }
-            case .file(let file): ["file", file.path.shown]
-            }
         let reading =
-            [parse?.format.contentDescription ?? "", "\(rate)", select?.shown ?? ""]
+            [parse?.identity ?? "", "\(rate)", select?.shown ?? ""]
             + (encoding.map { ["encoding \($0)"] } ?? [])
         return (origin + reading).joined(separator: "\n")
-    }
-}
-
-extension ParseSettings.Format {
-
-    /// The format as part of the version of kept content. It does not change when a case is renamed.
-    var contentDescription: String {
-        switch self {
-        case .json: "json"
-        case .jsonLines: "jsonLines"
-        case .csv(let separator, let columns):
-            "csv(separator: \(separator?.debugDescription ?? "detected"), columns: \(columns.map { "Optional(\(Self.list($0)))" } ?? "nil"))"
-        case .columns(let names): "columns(\(Self.list(names)))"
-        case .lines: "lines"
-        case .number: "number"
-        case .regex(let pattern): "regex(\(pattern.shown))"
-        case .feed: "feed"
-        case .prometheus: "prometheus"
-        case .ansi: "ansi"
-        case .image: "image"
-        }
-    }
-
-    private static func list(_ names: [String]) -> String {
-        "[" + names.map(\.debugDescription).joined(separator: ", ") + "]"
     }
 }

@@ -36,7 +36,7 @@ public struct AlertSettings: Hashable, Sendable {
     public var run: SettingsText?
 
     /// Where the alert stands.
-    public var place: SettingsPlace
+    @NotCompared public var place: SettingsPlace
 
     /// Makes one from its parts.
     public init(
@@ -49,5 +49,31 @@ public struct AlertSettings: Hashable, Sendable {
         self.title = title
         self.run = run
         self.place = place
+    }
+}
+
+extension AlertSettings: OptionRecord {
+
+    public static let title = "an alert"
+    public static let help = "A condition that is reported, and how."
+    public static let rules = [SettingsTable.Rule.exactlyOne(["failed", "stale", "when"])]
+
+    public init?(_ options: inout OptionReader) {
+        let failed = options("failed", .integer(1...1_000_000), "The number of consecutive failed loads.")
+        let stale = options("stale", .duration(least: .seconds(1)), "The content is older than this.")
+        let when = options("when", .text(.filter), "A jq filter that is true of the content.")
+        let delay = options(
+            "for", .duration(least: .zero), default: .zero, beside: ["when"], "How long the condition must hold.")
+        let level = options("level", .word, default: Level.warning, "The severity.")
+        let title = options("title", .text(.title), "The sentence to show; without it, one made of the condition.")
+        let bell = options("bell", .flag, default: false, "Rings the terminal’s bell.")
+        let run = options(
+            "run", .text(.shell),
+            "A line for the shell, run at most once a minute, with $VALUE for the content, $ALERT for the sentence, and $MORE for the number of earlier alerts that were not sent. When the program ends, a waiting alert is sent."
+        )
+        let condition: Condition? =
+            failed.map { .failed($0) } ?? stale.map { .stale($0) } ?? when.map { .when($0, for: delay) }
+        guard let condition else { return nil }
+        self.init(condition, level: level, bell: bell, title: title, run: run, at: options.place)
     }
 }

@@ -83,7 +83,7 @@ extension BoardSettings {
                 source.place, "hint: no page shows “\(source.name)”, and it has no alert: it is never loaded",
                 source: source.name)
         }
-        return unseen + sources.compactMap(share == nil ? unshared : unsharedByStore) + sources.flatMap(\.headerHints)
+        return unseen + sources.compactMap(share == nil ? unshared : unsharedByStore) + sources.flatMap(\.originHints)
     }
 
     private func unsharedByStore(_ source: SourceSettings) -> SettingsProblem? {
@@ -133,7 +133,7 @@ public struct SecretSettings: Hashable, Sendable {
         /// What a line for the shell writes, without the end of its line.
         case command(SettingsText)
         /// A variable of the environment.
-        case environment(String, place: SettingsPlace)
+        case environment(String)
         /// A file's content, without the end of its line. The path is whole.
         case file(SettingsText)
     }
@@ -142,7 +142,7 @@ public struct SecretSettings: Hashable, Sendable {
     public var name: String
 
     /// Where its name stands.
-    public var place: SettingsPlace
+    @NotCompared public var place: SettingsPlace
 
     /// Who knows it.
     public var origin: Origin
@@ -156,5 +156,12 @@ public struct SecretSettings: Hashable, Sendable {
         self.place = place
         self.origin = origin
         self.variables = variables
+    }
+}
+
+extension SourceSettings {
+
+    fileprivate var originHints: [SettingsProblem] {
+        origin.hints.map { SettingsProblem($0.place, "hint: \($0.message)", source: name) }
     }
 }

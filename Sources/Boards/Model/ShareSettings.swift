@@ -16,7 +16,7 @@ public struct ShareSettings: Hashable, Sendable {
     public var name: SettingsText?
 
     /// Where it stands.
-    public var place: SettingsPlace
+    @NotCompared public var place: SettingsPlace
 
     /// Makes one from its parts.
     public init(

@@ -34,7 +34,7 @@ extension SourceSettings {
         if let obstacle { return .none(obstacle) }
         if share == nil {
             if isPersonal { return .none("it has a secret or a variable in it, and no name to share it by") }
-            if let owner { return .none("\(owner) belongs to this machine") }
+            if let owner = origin.machineOwner { return .none("\(owner) belongs to this machine") }
         }
         if share == .always, let variable = origin.namedVariables.keys.min() {
             return .none("its line names $\(variable), and it has no name to share it by")
@@ -42,16 +42,10 @@ extension SourceSettings {
         return .described(description)
     }
 
-    /// What of it belongs to this machine, so that it is nothing for boards on others unless its own settings say so.
-    private var owner: String? {
-        guard case .http(let http) = origin else { return "it" }
-        return http.unixSocket != nil || http.url.isLocal ? "its server" : nil
-    }
-
     /// Whether what the file's defaults say of sharing is meant for it, too: it is not for what is no server's, nor where it would
     /// be a mistake.
     func accepts(default share: Share) -> Bool {
-        share == .never || owner == nil && obstacle == nil && !(share == .always && isPersonal)
+        share == .never || origin.machineOwner == nil && obstacle == nil && !(share == .always && isPersonal)
     }
 
     /// Whether programs that show the board on this machine share it, without a store: by default what a server tells everybody,
@@ -61,12 +55,8 @@ extension SourceSettings {
         if let obstacle { return .none(obstacle) }
         if isPersonal { return .none("it has a secret or a variable in it") }
         if keep < .seconds(86_400) { return .none("nothing of it is to be kept for a day") }
-        switch origin {
-        case .command where share == nil:
-            return .none("what it writes may depend on its terminal; “share: true” says no")
-        case .file where share == nil: return .none("each board sees it change")
-        default: return .described(description)
-        }
+        if share == nil, let obstacle = origin.obstacleOnMachine { return .none(obstacle) }
+        return .described(description)
     }
 
     /// Why it cannot be shared, whatever its settings say; nil if it can.
@@ -89,25 +79,20 @@ extension SourceSettings {
     /// Whether something is in it that others may not have, or not the same.
     private var isPersonal: Bool {
         let texts = origin.parts.map(\.text) + [account].compactMap(\.self)
-        return texts.contains { !$0.secrets.isEmpty || !$0.variables.isEmpty } || hasPlainCredentials
+        return texts.contains { !$0.secrets.isEmpty || !$0.variables.isEmpty }
+            || origin.parts.contains { $0.role == .credentials || $0.role == .url && $0.text.hasCredentials }
     }
-
-    /// Whether there are a name and a password as they are.
-    private var hasPlainCredentials: Bool {
-        guard case .http(let http) = origin else { return false }
-        return http.url.hasCredentials
-            || http.headers.contains { Self.credentialHeaders.contains($0.name.lowercased()) }
-    }
-
-    /// The headers that authenticate a request.
-    private static let credentialHeaders = ["authorization", "proxy-authorization", "cookie"]
 
     /// Every setting that affects the bytes of the source, with names in place of the values of secrets and variables.
     private var description: String {
         var parts = origin.parts.map { part in
-            let isCredential = Self.credentialHeaders.contains { part.name == "header \($0)" }
-            let text = part.name == "url" ? part.text.withoutCredentials : part.text.shownInFolder
-            return "\(part.name): \(isCredential ? "" : text)"
+            let text =
+                switch part.role {
+                case .credentials: ""
+                case .url: part.text.withoutCredentials
+                case .plain: part.text.shownInFolder
+                }
+            return "\(part.name): \(text)"
         }
         if let encoding { parts.append("encoding: \(encoding)") }
         if let account { parts.append("account: \(account.shown)") }
@@ -123,22 +108,5 @@ extension SettingsText {
     fileprivate var shownInFolder: String {
         let parts = pieces.filter { if case .boardFolder = $0 { false } else { true } }
         return SettingsText(parts, at: place).shown
-    }
-
-    /// The URL as it may be shown, without the name and the password before its host.
-    fileprivate var withoutCredentials: String {
-        URLParts(shown).map { "\($0.scheme)\($0.host)\($0.rest)" } ?? shown
-    }
-
-    /// Whether the URL has a name or a password before its host.
-    package var hasCredentials: Bool { shown != withoutCredentials }
-
-    /// Whether the URL is one of this machine.
-    fileprivate var isLocal: Bool {
-        guard let authority = URLParts(shown)?.host.lowercased() else { return false }
-        if authority.hasPrefix("[") { return authority.hasPrefix("[::1]") }
-        let host = authority.prefix { $0 != ":" }
-        let isLoopback = host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
-        return isLoopback || host == "localhost" || host.hasSuffix(".localhost") || host == "0.0.0.0"
     }
 }

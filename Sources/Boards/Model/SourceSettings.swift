@@ -1,30 +1,29 @@
+import Documents
 public import Loadables
 public import Settings
 
 /// A source of a board: where content comes from, how often, and what is made of it.
 public struct SourceSettings: Hashable, Sendable {
 
-    /// Where content comes from.
-    public enum Origin: Hashable, Sendable {
-        case http(HTTPSettings)
-        case command(CommandSettings)
-        case file(FileSettings)
-    }
-
     /// What panels, alerts and keys call it.
     public var name: String
 
     /// Where its name stands.
-    public var place: SettingsPlace
+    @NotCompared public var place: SettingsPlace
 
     /// What panels are called that show it; nil for its name.
     public var title: String?
 
     /// Where content comes from.
-    public var origin: Origin
+    package var origin: any Origin {
+        get { anyOrigin.base }
+        set { anyOrigin.base = newValue }
+    }
+
+    private var anyOrigin: AnyOrigin
 
     /// What the bytes are; nil if the answer says it: JSON where it is JSON, coloured text for commands and files.
-    public var parse: ParseSettings?
+    package var parse: ParseSettings?
 
     /// The name of the encoding of its text; nil if the bytes or the server say it.
     public var encoding: String?
@@ -75,7 +74,7 @@ public struct SourceSettings: Hashable, Sendable {
     public var recipe: String?
 
     /// The files that it comes from: the one that names it, and those of its recipe and of defaults.
-    public var files: [String]
+    @NotCompared public var files: [String]
 
     /// Whether other boards are told what was loaded; nil if it does not say: see ``sharing``.
     public var share: Share?
@@ -85,8 +84,9 @@ public struct SourceSettings: Hashable, Sendable {
     public var account: SettingsText?
 
     /// Makes a source from its parts.
-    public init(
-        _ name: String, at place: SettingsPlace, from origin: Origin, title: String? = nil, parse: ParseSettings? = nil,
+    package init(
+        _ name: String, at place: SettingsPlace, from origin: any Origin, title: String? = nil,
+        parse: ParseSettings? = nil,
         rate: Bool = false, select: SettingsText? = nil, every: Duration? = .seconds(60),
         timeout: Duration = .seconds(10), keep: Duration = .seconds(30 * 86_400), history: Duration? = nil,
         alerts: [AlertSettings] = [], view: ViewSettings? = nil, recipe: String? = nil, share: Share? = nil,
@@ -94,7 +94,7 @@ public struct SourceSettings: Hashable, Sendable {
     ) {
         self.name = name
         self.place = place
-        self.origin = origin
+        anyOrigin = AnyOrigin(base: origin)
         self.title = title
         self.parse = parse
         self.rate = rate
@@ -112,14 +112,8 @@ public struct SourceSettings: Hashable, Sendable {
     }
 }
 
-extension SourceSettings.Origin {
+extension SourceSettings {
 
-    /// Whether it is followed while it grows.
-    package var follows: Bool {
-        switch self {
-        case .http: false
-        case .command(let command): command.follows
-        case .file(let file): file.follows
-        }
-    }
+    /// Whether the settings say that the bytes are a picture’s.
+    var isPicture: Bool { parse?.format == .image }
 }

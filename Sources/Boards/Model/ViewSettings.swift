@@ -24,7 +24,7 @@ public struct ViewSettings: Hashable, Sendable {
         /// What it is set to.
         public var value: Value
         /// Where the value stands.
-        public var place: SettingsPlace
+        @NotCompared public var place: SettingsPlace
 
         /// Makes one from its parts.
         public init(_ name: String, _ value: Value, at place: SettingsPlace) {
@@ -41,7 +41,7 @@ public struct ViewSettings: Hashable, Sendable {
     public var options: [Option]
 
     /// Where the view's name stands.
-    public var place: SettingsPlace
+    @NotCompared public var place: SettingsPlace
 
     /// Makes one from its parts.
     public init(_ name: Name, options: [Option] = [], at place: SettingsPlace) {

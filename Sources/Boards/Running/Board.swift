@@ -134,15 +134,14 @@ public final class Board {
         let running = panels.values.compactMap(\.source)
         settings = new
         let isSame =
-            old.secrets.map(\.withoutPlaces) == new.secrets.map(\.withoutPlaces)
-            && old.share?.withoutPlaces == new.share?.withoutPlaces && old.sharesNothing == new.sharesNothing
+            old.secrets == new.secrets && old.share == new.share && old.sharesNothing == new.sharesNothing
         if !isSame {
             tools = surroundings.tools(for: new, shells, clock: environment.clock, log: environment.log)
             share()
             sources = [:]
         } else {
             sources = sources.filter { name, source in
-                new.sources.contains { $0.name == name && $0.withoutPlaces == source.settings.withoutPlaces }
+                new.sources.contains { $0.name == name && $0 == source.settings }
             }
         }
         actions = BoardActions(new, tools, time: time, after: actions)
@@ -288,7 +287,7 @@ public final class Board {
         let title = wanted.title ?? source?.settings.title ?? wanted.source
         let view = wanted.view ?? source?.settings.view
         var key = PanelKey(
-            source: wanted.source, title: title, view: view?.withoutPlaces, empty: wanted.empty, number: 0)
+            source: wanted.source, title: title, view: view, empty: wanted.empty, number: 0)
         while shown[key] != nil { key.number += 1 }
         guard let panel = source.map({ panel(of: $0, as: key, view) }) ?? faultyPanel(wanted) else { return nil }
         shown[key] = ShownPanel(model: panel, source: source, number: shown.count)

@@ -60,8 +60,7 @@ final class BoardSourceModel {
 
     /// Whether panels of that one may show this one in its place, with their alerts.
     func continues(_ other: BoardSourceModel) -> Bool {
-        let (new, old) = (settings.withoutPlaces, other.settings.withoutPlaces)
-        return isSame(as: other) && new.alerts == old.alerts
+        isSame(as: other) && settings.alerts == other.settings.alerts
     }
 
     /// Has it show what others load before its own first load, which what was kept may put off.

@@ -75,7 +75,7 @@ public struct BoardSurroundings: Sendable {
         for settings: BoardSettings, _ shells: SecureShells, clock: any WallClock, log: LoadableEventLog? = nil
     ) -> BoardTools {
         let names = settings.secrets.compactMap { secret in
-            if case .environment(let name, _) = secret.origin { name } else { nil }
+            if case .environment(let name) = secret.origin { name } else { nil }
         }
         return BoardTools(
             client: client, worker: worker, shells: shells,

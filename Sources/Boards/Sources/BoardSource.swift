@@ -140,13 +140,13 @@ struct BoardSource: Source {
     }
 
     private func part(_ data: Data, after known: Document? = nil) async throws -> DocumentPart {
-        if settings.isMeasured { return DocumentPart(.json(try JSONDocument(String(decoding: data, as: UTF8.self)))) }
-        let format = DocumentFormat(settings, guessing: data, after: known)
+        let format = settings.origin.format ?? Formats.format(of: data, settings, after: known)
         let part: DocumentPart
         do throws(DocumentError) {
             let options = ReadingOptions(
                 isGrowing: format == .jsonLines && settings.origin.follows,
-                rowLimit: settings.looksAtAllRows ? nil : Element.mostParts, url: settings.url,
+                rowLimit: settings.looksAtAllRows ? nil : Element.mostParts, url: settings.origin.baseURL,
+                location: settings.origin.location,
                 numberForm: tools.numberForm)
             part = try await format.part(of: data, options: options, worker: tools.worker)
         } catch {
@@ -252,12 +252,6 @@ struct BoardSource: Source {
 }
 
 extension SourceSettings {
-
-    /// The URL to which links in the content are relative, without secrets; nil for what is not loaded over HTTP.
-    fileprivate var url: String? {
-        guard case .http(let http) = origin else { return nil }
-        return http.url.resolved { _ in "" }
-    }
 
     /// Whether something looks at all rows, also at those that no panel shows: a filter, or the condition of an alert.
     fileprivate var looksAtAllRows: Bool {

@@ -109,16 +109,7 @@ struct BytesSource: Source {
         let (request, secrets) = (asking.request, asking.secrets)
         let redaction = redaction(secrets)
         do {
-            let start = tools.clock.now
-            let answer = try await source(secrets).load(request.redacted(by: redaction)).redacted(by: redaction)
-            guard settings.isMeasured else { return answer }
-            let seconds = (start.duration(to: tools.clock.now) / .milliseconds(1)).rounded() / 1_000
-            return answer.map { _ in Data("\(seconds)".utf8) }
-        } catch NetworkError.addressRefused(let host, let address) {
-            if request.reason == .asked { tools.addresses?.noteRefusal() }
-            throw redaction.error(UnagreedAddress(host: host, address: address))
-        } catch NetworkError.unreachable(let host, NetworkError.Reason.notTrusted) {
-            throw redaction.error(UntrustedCertificate(host: host))
+            return try await source(secrets).load(request.redacted(by: redaction)).redacted(by: redaction)
         } catch {
             throw redaction.error(error)
         }
@@ -129,35 +120,37 @@ struct BytesSource: Source {
     }
 
     private func source(_ secrets: [String: String]) -> any Source<Data> {
-        OriginSource(settings: settings, tools: tools, size: size, secrets: secrets).make()
+        let context = OriginContext(settings: settings, tools: tools, size: size, secrets: secrets)
+        guard let answers = tools.answers?(settings) else { return settings.origin.source(context) }
+        return settings.origin.source(
+            context, replaying: LimitedSource(base: answers, limit: settings.timeout, clock: tools.clock))
     }
 }
 
-extension SourceSettings {
+extension Origin {
 
-    /// Whether how long it takes is its content.
-    var isMeasured: Bool {
-        if case .http(let http) = origin { http.measure == .seconds } else { false }
-    }
+    /// Whether it gives more content after the first.
+    var goesOn: Bool { follows || isWatched }
 }
 
-extension SourceSettings.Origin {
+/// A source that has to answer within a time.
+private struct LimitedSource: Source {
 
-    /// Whether it goes on after the first content.
-    var goesOn: Bool {
-        switch self {
-        case .http: false
-        case .command(let command): command.follows
-        case .file: true
+    let base: any Source<Data>
+    let limit: Duration
+    let clock: any WallClock
+
+    @concurrent
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
+        try await withThrowingTaskGroup(of: LoadAnswer<Data>?.self) { group in
+            group.addTask { try await base.load(request) }
+            group.addTask {
+                try await clock.sleep(for: limit)
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let answer = try await group.next() ?? nil else { throw LoadableError.timedOut(after: limit) }
+            return answer
         }
-    }
-}
-
-extension Error {
-
-    /// Whether a server wants other credentials.
-    var isUnauthorized: Bool {
-        if case .status(401, _, _, _)? = self as? NetworkError { return true }
-        return (self as? UnexpectedStatus)?.code == 401 || (self as? RedactedError)?.isUnauthorized == true
     }
 }

@@ -127,7 +127,7 @@ extension Secrets {
     static func asking(folder: String, variables: [String: String]) -> Ask {
         { secret in
             switch secret.origin {
-            case .environment(let name, _):
+            case .environment(let name):
                 guard let value = variables[name], !value.isEmpty else {
                     let problem = variables[name] == nil ? "not set" : "empty"
                     throw SecretError(name: secret.name, reason: "the variable \(name) is \(problem)")
@@ -149,7 +149,7 @@ extension Secrets {
     static func looking(variables: [String: String]) -> Look {
         { secret in
             switch secret.origin {
-            case .environment(let name, _): variables[name]
+            case .environment(let name): variables[name]
             case .file(let path):
                 FileSource(path.plain ?? path.shown, limit: 64 << 10).contentNow()
                     .map { line(String(decoding: $0, as: UTF8.self)) }

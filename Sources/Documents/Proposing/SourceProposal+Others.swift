@@ -8,8 +8,8 @@ extension SourceProposal {
 
     /// All that could be made of what a source has given: the best first, then other parts of it, other views, and last the text
     /// as it is. None fails with these bytes, and no two are the same.
-    public static func all(for bytes: Data, from origin: Origin) -> [SourceProposal] {
-        let best = SourceProposal(for: bytes, from: origin)
+    public static func all(for bytes: Data, from hints: Hints = Hints()) -> [SourceProposal] {
+        let best = SourceProposal(for: bytes, from: hints)
         guard best.format != .image, let bytes = (try? ReadableText(bytes))?.bytes else { return [best] }
         let others = best.otherParts(of: bytes) + best.otherViews(of: bytes) + best.asText(bytes)
         var proposals = [best]
@@ -82,14 +82,7 @@ extension SourceProposal {
     /// The rows that a table would show, where they are read without a worker.
     private func rows(of bytes: Data) -> (JSONDocument, JSONDocument.Node)? {
         let text = SourceText(bytes, isGrowing: false)
-        let document: JSONDocument? =
-            switch format {
-            case .json: try? JSONDocument(Array(bytes))
-            case .jsonLines: (try? JSONLinesReader.read(text))?.document.values
-            case .csv(let separator, let columns): try? CSVReader.read(text, separator, columns).list
-            case .columns(let names): try? ColumnsReader.read(text, names).list
-            default: nil
-            }
+        let document = try? (format.base as? any ListFormat)?.values(in: text)
         guard let document else { return nil }
         guard let select else { return (document, document.root) }
         let root = document.root

@@ -5,13 +5,27 @@ import JSONDocuments
 /// `loadboard add` proposes it.
 public struct SourceProposal: Hashable, Sendable {
 
-    /// Where the bytes come from.
-    public enum Origin: Hashable, Sendable {
-        /// A URL, with the content type of the answer.
-        case http(contentType: String?)
-        case command
-        /// A file, by its name.
-        case file(name: String)
+    /// What is known of the bytes besides themselves.
+    public struct Hints: Hashable, Sendable {
+
+        /// The content type of the response; nil if there is none.
+        public var contentType: String?
+
+        /// The name of the file; nil if it is none.
+        public var fileName: String?
+
+        /// Whether changes are noticed without an interval, as those of a file.
+        public var isWatched: Bool
+
+        /// Creates hints from their parts.
+        public init(contentType: String? = nil, fileName: String? = nil, isWatched: Bool = false) {
+            self.contentType = contentType
+            self.fileName = fileName
+            self.isWatched = isWatched
+        }
+
+        /// All of them, in small letters.
+        fileprivate var text: String { (contentType ?? fileName ?? "").lowercased() }
     }
 
     /// How to read it.
@@ -24,10 +38,10 @@ public struct SourceProposal: Hashable, Sendable {
     public var interval: Duration?
 
     /// Looks at what a source has given, and proposes something that does not fail with it.
-    public init(for bytes: Data, from origin: Origin) {
+    public init(for bytes: Data, from hints: Hints = Hints()) {
         self.init(format: .ansi, select: nil, view: "text", interval: nil)
-        self = Self.propose(bytes, origin)
-        if case .file = origin { interval = nil }
+        self = Self.propose(bytes, hints)
+        if hints.isWatched { interval = nil }
     }
 
     init(format: DocumentFormat, select: String? = nil, view: String, interval: Duration? = .seconds(60)) {
@@ -37,42 +51,28 @@ public struct SourceProposal: Hashable, Sendable {
         self.interval = interval
     }
 
-    private static func propose(_ bytes: Data, _ origin: Origin) -> SourceProposal {
-        if (try? PictureKind.check(bytes)) != nil {
+    private static func propose(_ bytes: Data, _ hints: Hints) -> SourceProposal {
+        if DocumentFormat.evident(in: bytes) == .image {
             return SourceProposal(format: .image, view: "image", interval: .seconds(300))
         }
         guard let bytes = (try? ReadableText(bytes))?.bytes else {
             return SourceProposal(format: .ansi, view: "text")
         }
         let text = SourceText(bytes, isGrowing: false)
-        let hints = hints(origin)
-        if isFeed(text) { return SourceProposal(format: .feed, view: "table", interval: .seconds(1_800)) }
+        if DocumentFormat.evident(in: bytes) == .feed {
+            return SourceProposal(format: .feed, view: "table", interval: .seconds(1_800))
+        }
         if isPage(text) { return SourceProposal(format: .ansi, view: "monitor", interval: .seconds(30)) }
         // As the format reads it, which takes no escape sequences out.
         if let document = try? JSONDocument(Array(bytes)) { return json(document) }
-        if let proposal = jsonLines(text) ?? metrics(text) ?? rows(text, hints) ?? number(text) { return proposal }
+        if let proposal = jsonLines(text) ?? metrics(text) ?? rows(text, hints.text) ?? number(text) { return proposal }
         if !bytes.contains(0x1B), let columns = columns(text) { return columns }
         // Only what grows is worth following.
-        if case .file = origin, hints.contains("log") { return SourceProposal(format: .ansi, view: "log") }
+        if hints.isWatched, hints.text.contains("log") { return SourceProposal(format: .ansi, view: "log") }
         return SourceProposal(format: .ansi, view: "text")
     }
 
-    /// What a content type or a name says, in small letters.
-    private static func hints(_ origin: Origin) -> String {
-        switch origin {
-        case .http(let contentType): contentType?.lowercased() ?? ""
-        case .command: ""
-        case .file(let name): name.lowercased()
-        }
-    }
-
     // MARK: Formats
-
-    private static func isFeed(_ text: SourceText) -> Bool {
-        let start = String(decoding: text.bytes.prefix(2_000), as: UTF8.self)
-        guard start.first(where: { !$0.isWhitespace }) == "<" else { return false }
-        return ["<rss", "<feed", "<rdf:RDF"].contains { start.contains($0) }
-    }
 
     /// A page for people: of it only matters whether it is there.
     private static func isPage(_ text: SourceText) -> Bool {

@@ -14,7 +14,7 @@ extension LoadboardProgram {
     func add(_ word: String) -> Never {
         about.checkResources()
         endIfDoubtful(word)
-        let typed = TypedSource(word)
+        let typed = Origins.typed(word)
         let surroundings = BoardSurroundings(variables: variables, worker: makeService())
         if isatty(STDERR_FILENO) == 1 { about.complain("looking at \(OneLine(word, limit: 60)) …") }
         let look: SourceLook

@@ -69,10 +69,10 @@ final class ProposalBoard {
         let place = SettingsPlace(settings.file)
         settings.title = "loadboard add"
         // Each proposal has other lines.
-        let file = FileSettings(SettingsText("(proposal \(index + 1))", at: place))
+        let file = FileOrigin(SettingsText("(proposal \(index + 1))", at: place))
         let title = options.count > 1 ? "Proposal \(index + 1) of \(options.count)" : "The proposal"
         settings.sources.append(
-            SourceSettings(linesName, at: place, from: .file(file), title: title, every: nil))
+            SourceSettings(linesName, at: place, from: file, title: title, every: nil))
         let height = option.source.yaml.split(separator: "\n").count + 2
         settings.pages = [
             PageSettings(

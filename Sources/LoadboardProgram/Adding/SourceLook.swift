@@ -32,10 +32,10 @@ struct SourceLook: Sendable {
     /// Looks at the source, and tries each proposal with what it gives.
     ///
     /// - Throws: Why it gives nothing, or nothing that could be shown.
-    init(_ typed: TypedSource, surroundings: BoardSurroundings) async throws {
+    init(_ typed: TypedOrigin, surroundings: BoardSurroundings) async throws {
         let variables = surroundings.variables
         let first = ProposedSource(
-            typed, SourceProposal(for: Data(), from: Self.origin(typed, nil)), variables: variables)
+            typed, SourceProposal(for: Data(), from: Self.hints(typed, nil)), variables: variables)
         let board = try Self.board(first, variables)
         guard let source = board.sources.first else { throw SourceLookError.unusable }
         var looking = surroundings
@@ -45,7 +45,7 @@ struct SourceLook: Sendable {
         byteCount = bytes.count
         var options: [Option] = []
         var problem: (any Error)?
-        for proposal in SourceProposal.all(for: bytes, from: Self.origin(typed, answer.facts.exchange)) {
+        for proposal in SourceProposal.all(for: bytes, from: Self.hints(typed, answer.facts.exchange)) {
             do {
                 options.append(
                     try await Self.option(ProposedSource(typed, proposal, variables: variables), bytes, looking))
@@ -90,15 +90,12 @@ struct SourceLook: Sendable {
         return board
     }
 
-    private static func origin(_ source: TypedSource, _ exchange: LoadExchange?) -> SourceProposal.Origin {
-        switch source.kind {
-        case .command: return .command
-        case .file(let path): return .file(name: path)
-        case .http:
-            let field = "content-type:"
-            let line = exchange?.response.first { $0.lowercased().hasPrefix(field) }
-            return .http(contentType: line.map { String($0.dropFirst(field.count)) })
-        }
+    private static func hints(_ source: TypedOrigin, _ exchange: LoadExchange?) -> SourceProposal.Hints {
+        let field = "content-type:"
+        let line = exchange?.response.first { $0.lowercased().hasPrefix(field) }
+        return SourceProposal.Hints(
+            contentType: line.map { String($0.dropFirst(field.count)) }, fileName: source.fileName,
+            isWatched: source.isWatched)
     }
 }
 

@@ -53,11 +53,11 @@ final class AddressConsent: BoardAddressConsent {
     }
 
     func policy(for source: SourceSettings) -> (any AddressPolicy)? {
-        guard case .http(let http) = source.origin, state.withLock({ $0.sources.contains(source.name) }) else {
+        guard let server = source.origin.server, state.withLock({ $0.sources.contains(source.name) }) else {
             return nil
         }
-        let target = http.target.map { (host: $0.host, port: $0.port) }
-        return Policy(consent: self, target: target, origin: FoundAddress.origin(of: http.target))
+        let target = server.target.map { (host: $0.host, port: $0.port) }
+        return Policy(consent: self, target: target, origin: FoundAddress.origin(of: server.target))
     }
 
     func policy(for share: ShareSettings) -> (any AddressPolicy)? {

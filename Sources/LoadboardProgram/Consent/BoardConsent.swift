@@ -93,8 +93,7 @@ extension BoardSettings {
     /// The servers that are asked by sources that are not the user's own, and the store, if that is not.
     fileprivate var foreignOrigins: Set<String> {
         Set(
-            foreignSources.compactMap { source in
-                if case .http(let http) = source.origin { FoundAddress.origin(of: http.target) } else { nil }
-            } + [foreignStore?.addressOrigin].compactMap(\.self))
+            foreignSources.compactMap { $0.origin.server.map { FoundAddress.origin(of: $0.target) } }
+                + [foreignStore?.addressOrigin].compactMap(\.self))
     }
 }

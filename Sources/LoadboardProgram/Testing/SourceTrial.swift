@@ -68,7 +68,8 @@ struct SourceTrial {
 
     private func load(_ fault: TrialFault) -> Load {
         switch fault {
-        case .failing: Load(entries: [Entry(after: .zero, .failure(RecordedError(failure)))])
+        case .failing:
+            Load(entries: [Entry(after: .zero, .failure(RecordedError(source.origin.sampleFailure(source.name))))])
         case .empty: Load(entries: [Entry(after: .zero, .answer(.content(Data())))])
         case .otherFormat:
             Load(entries: [
@@ -76,16 +77,6 @@ struct SourceTrial {
             ])
         // Without an end it runs until it is cancelled.
         case .tooSlow: Load()
-        }
-    }
-
-    /// What such a source says that is not to be had.
-    private var failure: any Error {
-        switch source.origin {
-        case .http(let http):
-            NetworkError.unreachable(host: RemoteHost(of: URL(string: http.url.shown)), reason: "connection refused")
-        case .command: CommandError.failed(command: source.name, exitCode: 1, message: "")
-        case .file(let file): FileError.missing(path: file.path.shown)
         }
     }
 

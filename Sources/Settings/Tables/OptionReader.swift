@@ -10,17 +10,25 @@ public struct OptionReader {
     private let isListing: Bool
     private var keys: [SettingsKey] = []
 
+    /// What the texts of the map may refer to: the environment, and the folder of the file.
+    public let scope: SettingsScope
+
+    /// The keys of which one must be there as well for the options that are asked for next; empty for none. The options of these names
+    /// themselves need nothing.
+    public var owners: [String] = []
+
     /// Creates a reader of a checked map.
     ///
     /// - Parameters:
     ///   - record: The map.
     ///   - defaults: The map whose values hold for options that `record` does not set; nil for none.
-    public init(_ record: SettingsRecord, defaults: SettingsRecord? = nil) {
-        (self.record, self.defaults, isListing) = (record, defaults, false)
+    ///   - scope: What the texts of the map may refer to.
+    public init(_ record: SettingsRecord, defaults: SettingsRecord? = nil, in scope: SettingsScope) {
+        (self.record, self.defaults, self.scope, isListing) = (record, defaults, scope, false)
     }
 
     private init() {
-        (record, defaults, isListing) = (nil, nil, true)
+        (record, defaults, scope, isListing) = (nil, nil, SettingsScope(), true)
     }
 
     /// The options that a closure asks for, in order.
@@ -43,22 +51,30 @@ public struct OptionReader {
     ///   - type: The type of the option.
     ///   - required: Whether it must be there.
     ///   - standard: What holds without it, for the reference; nil for nothing.
-    ///   - beside: The keys of which one must be there as well; empty for none.
+    ///   - beside: The keys of which one must be there as well; nil for ``owners``.
     ///   - synonyms: Names that users know from other programs. They are not read: the check suggests `name` for them.
     ///   - help: A sentence for the reference page.
     /// - Returns: The value; nil if the file does not set it.
     public mutating func callAsFunction<Value>(
         _ name: String, _ type: OptionType<Value>, required: Bool = false, without standard: String? = nil,
-        beside: [String] = [], known synonyms: [String] = [], _ help: String
+        beside: [String]? = nil, known synonyms: [String] = [], _ help: String
     ) -> Value? {
         if isListing {
             var key = SettingsKey(
-                name, type.kind, default: standard, required: required, beside: beside, help)
+                name, type.kind, default: standard, required: required,
+                beside: beside ?? (owners.contains(name) ? [] : owners), help)
             key.synonyms = synonyms
-            keys.append(key)
+            list(key)
             return nil
         }
-        return (record?[name] ?? defaults?[name]).flatMap(type.read)
+        return (record?[name] ?? defaults?[name]).flatMap { type.read($0, scope) }
+    }
+
+    /// Adds a key. Several owners may have an option of the same name and type: it is one key, which has a meaning beside each of them.
+    private mutating func list(_ key: SettingsKey) {
+        guard let index = keys.firstIndex(where: { $0.name == key.name }) else { return keys.append(key) }
+        keys[index].beside += key.beside
+        keys[index].help += " " + key.help
     }
 
     /// Reads an option that has a default.
@@ -67,7 +83,7 @@ public struct OptionReader {
     ///   - name: The key in the file.
     ///   - type: The type of the option.
     ///   - value: The value if the file does not set it. The reference shows it.
-    ///   - beside: The keys of which one must be there as well; empty for none.
+    ///   - beside: The keys of which one must be there as well; nil for ``owners``.
     ///   - synonyms: Names that users know from other programs. They are not read: the check suggests `name` for them.
     ///   - help: A sentence for the reference page.
     public mutating func callAsFunction<Value>(
@@ -104,8 +120,8 @@ extension OptionRecord {
     }
 
     /// Reads a checked map.
-    public init?(_ record: SettingsRecord) {
-        var reader = OptionReader(record)
+    public init?(_ record: SettingsRecord, in scope: SettingsScope) {
+        var reader = OptionReader(record, in: scope)
         self.init(&reader)
     }
 }

@@ -5,7 +5,7 @@ public struct OptionType<Value>: Sendable {
     public let kind: SettingsKind
 
     /// Reads a checked value; nil if it is of another kind.
-    let read: @Sendable (SettingsValue) -> Value?
+    let read: @Sendable (SettingsValue, SettingsScope) -> Value?
 
     /// A value as it is written in a file.
     let written: @Sendable (Value) -> String
@@ -20,9 +20,34 @@ public struct OptionType<Value>: Sendable {
         _ kind: SettingsKind, written: @escaping @Sendable (Value) -> String = { "\($0)" },
         read: @escaping @Sendable (SettingsValue) -> Value?
     ) {
+        self.init(kind, written: written) { value, _ in read(value) }
+    }
+
+    /// Creates a type for options whose values depend on the scope, as paths depend on the folder of the file.
+    ///
+    /// - Parameters:
+    ///   - kind: The values that it takes.
+    ///   - written: A value as it is written in a file, for the default in the reference.
+    ///   - read: Reads a checked value of that kind in a scope; nil if it has no meaning.
+    public init(
+        _ kind: SettingsKind, written: @escaping @Sendable (Value) -> String = { "\($0)" },
+        read: @escaping @Sendable (SettingsValue, SettingsScope) -> Value?
+    ) {
         self.kind = kind
         self.written = written
         self.read = read
+    }
+}
+
+extension OptionType {
+
+    /// Reads a checked value; nil if it is of another kind.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - scope: What texts refer to.
+    public func value(of value: SettingsValue, in scope: SettingsScope = SettingsScope()) -> Value? {
+        read(value, scope)
     }
 }
 
@@ -91,7 +116,7 @@ extension OptionType where Value: OptionRecord {
 
     /// A map with the options of a type.
     public static var record: OptionType {
-        OptionType(.table(Value.table)) { $0.record.flatMap { Value($0) } }
+        OptionType(.table(Value.table)) { value, scope in value.record.flatMap { Value($0, in: scope) } }
     }
 }
 
@@ -100,16 +125,17 @@ extension OptionType {
     /// Values of one type. A value that is not a list counts as a list of one if `orOne`.
     public static func list<Item>(_ item: OptionType<Item>, orOne: Bool = false) -> OptionType where Value == [Item] {
         OptionType(.list(item.kind, orOne: orOne), written: { $0.map(item.written).joined(separator: ", ") }) {
-            $0.list?.compactMap(item.read)
+            value, scope in
+            value.list?.compactMap { item.read($0, scope) }
         }
     }
 
     /// Names with a value each.
     public static func map<Item>(_ item: OptionType<Item>, _ names: SettingsNames) -> OptionType
     where Value == [NamedOption<Item>] {
-        OptionType(.map(item.kind, names), written: { "\($0.count) entries" }) { value in
+        OptionType(.map(item.kind, names), written: { "\($0.count) entries" }) { value, scope in
             value.map?.compactMap { entry in
-                item.read(entry.value).map { NamedOption(name: entry.name, place: entry.place, value: $0) }
+                item.read(entry.value, scope).map { NamedOption(name: entry.name, place: entry.place, value: $0) }
             }
         }
     }

@@ -19,7 +19,7 @@ public struct SettingsText: Hashable, Sendable {
     public var pieces: [Piece]
 
     /// Where the text begins: its first letter, behind the quote if there is one. The lines of a block (`|`) are lines of the file.
-    public var place: SettingsPlace
+    @NotCompared public var place: SettingsPlace
 
     /// Makes a text from its parts.
     public init(_ pieces: [Piece], at place: SettingsPlace) {

@@ -1,18 +1,7 @@
-import Settings
-
-extension SourceSettings {
-
-    /// The command's variables whose names are not those of variables. Of a host's shell, such a name could be a command.
-    var badVariables: [NamedText] {
-        guard case .command(let command) = origin else { return [] }
-        return command.environment.filter { !$0.name.isVariableName }
-    }
-}
-
 extension String {
 
     /// Whether it has only letters of ASCII, digits and `_`, and does not begin with a digit.
-    fileprivate var isVariableName: Bool {
+    var isVariableName: Bool {
         func isLetter(_ byte: UInt8) -> Bool {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true

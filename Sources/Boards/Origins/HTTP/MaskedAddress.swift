@@ -1,24 +1,22 @@
-import Boards
-
 /// A URL without what is secret in it: passwords, and values of a query whose names say that they are.
-struct MaskedAddress: Sendable {
+package struct MaskedAddress: Sendable {
 
     /// Something that was taken out.
-    struct Secret: Hashable, Sendable {
+    package struct Secret: Hashable, Sendable {
         /// As `${secret.NAME}` says it.
-        let name: String
+        package let name: String
         /// The variable of the environment that has it, or is to have it.
-        let variable: String
-        let value: String
+        package let variable: String
+        package let value: String
         /// Whether the variable has it already.
-        let isKnown: Bool
+        package let isKnown: Bool
     }
 
     /// As it stands in a board's file, with references in place of the secrets.
-    private(set) var setting = ""
-    private(set) var secrets: [Secret] = []
+    package private(set) var setting = ""
+    package private(set) var secrets: [Secret] = []
     /// Parts that are still in it and look as if they were keys.
-    private(set) var suspects: [String] = []
+    package private(set) var suspects: [String] = []
 
     private let prefix: String
     private let variables: [String: String]
@@ -26,7 +24,7 @@ struct MaskedAddress: Sendable {
     /// - Parameters:
     ///   - prefix: What the names of new variables begin with.
     ///   - variables: The environment.
-    init(_ url: String, prefix: String, variables: [String: String]) {
+    package init(_ url: String, prefix: String, variables: [String: String]) {
         self.prefix = prefix
         self.variables = variables
         let scheme = url.firstRange(of: "://").map { url[..<$0.upperBound] } ?? ""
@@ -95,14 +93,14 @@ struct MaskedAddress: Sendable {
     // MARK: What is a secret
 
     /// Whether nobody has thought of it as a word: long, of letters and digits.
-    static func looksRandom(_ text: String) -> Bool {
+    package static func looksRandom(_ text: String) -> Bool {
         guard text.count >= 20, text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
         else { return false }
         return text.contains(where: \.isNumber) && text.contains(where: \.isLetter)
     }
 
     /// Whether a command's line has something in it by which secrets are given.
-    static func isSuspicious(command: String) -> Bool {
+    package static func isSuspicious(command: String) -> Bool {
         let small = command.lowercased()
         let hasName = [
             "authorization:", "bearer ", "x-api-key", "--password", "token=", "apikey=", "api_key=", "secret=",

@@ -1,0 +1,38 @@
+import Documents
+import Settings
+
+extension FormatKind {
+
+    static let csv = FormatKind(
+        "csv", word: .csv(), identity: CSVParameters().identity,
+        Parameters("csv", .record, "Values with a separator between them.") { (csv: CSVParameters, place) in
+            ParseSettings(
+                .csv(separator: csv.separator, columns: csv.columns), identity: csv.identity, at: place)
+        })
+}
+
+private struct CSVParameters: OptionRecord {
+
+    static let title = "the csv format"
+    static let help = "Values with a separator between them."
+
+    var separator: Character?
+    var columns: [String]?
+
+    init() {}
+
+    init(_ options: inout OptionReader) {
+        let text = options(
+            "separator", .plain(.separator),
+            "The character between values; \\t for a tab. Without it, the comma, semicolon, tab or vertical bar that splits the rows into columns."
+        )
+        separator = text == "\\t" ? "\t" : text?.first
+        columns = options(
+            "columns", .list(.plain(.field)), "The names of the columns; without them, the first line has them.")
+    }
+
+    var identity: String {
+        let columns = columns.map { "Optional(\(FormatKind.list($0)))" } ?? "nil"
+        return "csv(separator: \(separator?.debugDescription ?? "detected"), columns: \(columns))"
+    }
+}

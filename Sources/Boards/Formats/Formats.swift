@@ -1,0 +1,120 @@
+import Documents
+import FoundationEssentials
+import JSONDocuments
+import Settings
+
+/// The formats that `parse` takes.
+enum Formats {
+
+    /// All formats, in the order of the reference.
+    static let all: [FormatKind] = [
+        FormatKind(.json), FormatKind(.jsonLines, identity: "jsonLines"), .csv, .columns, FormatKind(.lines),
+        FormatKind(.number), .regex, FormatKind(.feed), FormatKind(.prometheus), FormatKind(.ansi), FormatKind(.image),
+    ]
+
+    /// The option `parse`: the word of a format, or a map with its parameters.
+    static let option: OptionType<ParseSettings> = {
+        let words = all.filter { $0.word != nil }.map(\.name)
+        let parameters = all.compactMap(\.parameters)
+        let table = SettingsTable(
+            "a format", "A format with parameters. Those without are words: \(words.joined(separator: ", ")).",
+            rules: [.exactlyOne(parameters.map(\.key.name))], parameters.map(\.key))
+        return OptionType(.either([.choice(words), .table(table)])) { value in
+            if let word = value.word, let kind = all.first(where: { $0.name == word }), let format = kind.word {
+                return ParseSettings(format, identity: kind.identity, at: value.place)
+            }
+            guard let entry = value.record?.entries.first else { return nil }
+            return parameters.first { $0.key.name == entry.name }?.read(entry)
+        }
+    }()
+
+    /// The format of bytes whose settings do not say it. What a filter selects from is JSON if it can be; what a command or a file
+    /// gives is text unless all of it is JSON.
+    ///
+    /// - Parameters:
+    ///   - bytes: What the source has given.
+    ///   - settings: The source.
+    ///   - known: What the source gave before: after data from a server, neither an empty body nor a page of a gateway is text.
+    static func format(of bytes: Data, _ settings: SourceSettings, after known: Document? = nil) -> DocumentFormat {
+        if let parse = settings.parse { return parse.format }
+        let format = guess(bytes, isSelected: settings.select != nil, settings.origin)
+        let isNoData = format == .ansi && [nil, UInt8(ascii: "<")].contains(start(of: bytes))
+        if isNoData, settings.origin.isServer, case .json = known { return .json }
+        return format
+    }
+
+    private static func guess(_ bytes: Data, isSelected: Bool, _ origin: any Origin) -> DocumentFormat {
+        let evident = DocumentFormat.evident(in: bytes)
+        if evident == .image { return .image }
+        let start = start(of: bytes)
+        let beginsAsJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
+        // A lone text of JSON is small; what is larger is a text that happens to begin with a quotation mark.
+        let isJSONText =
+            start == UInt8(ascii: "\"") && bytes.count < 1 << 16 && !origin.follows && (try? JSONDocument(bytes)) != nil
+        if isJSONText { return .json }
+        if origin.isServer { return beginsAsJSON || isSelected ? .json : evident ?? .ansi }
+        // A log may begin with a bracket, and its first line may be a map.
+        guard beginsAsJSON else { return .ansi }
+        return isSelected || !origin.follows && (try? JSONDocument(bytes)) != nil ? .json : .ansi
+    }
+
+    /// The first byte that is not a blank.
+    private static func start(of bytes: Data) -> UInt8? {
+        bytes.lazy.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
+    }
+}
+
+/// A format in a board’s file.
+struct FormatKind: Sendable {
+
+    /// The word in the file.
+    let name: String
+
+    /// The format without parameters; nil if it needs some.
+    var word: DocumentFormat?
+
+    /// The ``ParseSettings/identity`` of the word.
+    let identity: String
+
+    /// The format with parameters; nil if there are none.
+    var parameters: Parameters?
+
+    /// The parameters of a format.
+    struct Parameters: Sendable {
+        let key: SettingsKey
+        let read: @Sendable (SettingsValue.Entry) -> ParseSettings?
+
+        /// - Parameters:
+        ///   - name: The word in the file.
+        ///   - type: The type of the parameters.
+        ///   - help: A sentence for the reference page.
+        ///   - make: Creates the settings from the parameters, at a place.
+        init<Value>(
+            _ name: String, _ type: OptionType<Value>, _ help: String,
+            make: @escaping @Sendable (Value, SettingsPlace) -> ParseSettings
+        ) {
+            key = SettingsKey(name, type.kind, help)
+            read = { entry in type.value(of: entry.value).map { make($0, entry.place) } }
+        }
+    }
+
+    /// Creates a format that has no parameters.
+    init(_ format: DocumentFormat, identity: String? = nil) {
+        name = format.name
+        word = format
+        self.identity = identity ?? format.name
+    }
+
+    /// Creates a format with parameters.
+    init(_ name: String, word: DocumentFormat?, identity: String, _ parameters: Parameters) {
+        self.name = name
+        self.word = word
+        self.identity = identity
+        self.parameters = parameters
+    }
+
+    /// A list of names as part of an ``identity``.
+    static func list(_ names: [String]) -> String {
+        "[" + names.map(\.debugDescription).joined(separator: ", ") + "]"
+    }
+}

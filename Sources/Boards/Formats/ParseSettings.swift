@@ -1,0 +1,26 @@
+package import Documents
+package import Settings
+
+/// The format of a source’s bytes, as its settings say it.
+package struct ParseSettings: Hashable, Sendable {
+
+    /// The format.
+    package var format: DocumentFormat
+
+    /// The format as part of the version of kept content. It stays the same in all releases.
+    var identity: String
+
+    /// The text of a pattern, with its references; nil if there is none.
+    var pattern: SettingsText?
+
+    /// Where it stands.
+    @NotCompared package var place: SettingsPlace
+
+    /// Creates settings of a format that has no parameters.
+    init(_ format: DocumentFormat, identity: String, pattern: SettingsText? = nil, at place: SettingsPlace) {
+        self.format = format
+        self.identity = identity
+        self.pattern = pattern
+        self.place = place
+    }
+}

@@ -1,0 +1,119 @@
+import Loadables
+import Settings
+
+extension SourceSettings {
+
+    /// The options of a source as a table.
+    static let table = SettingsTable(
+        "a source", "Where content comes from, how often it is loaded, and what is made of it.",
+        rules: [.exactlyOne(Origins.all.map { $0.key } + ["use"])],
+        OptionReader.keys { _ = SourceSettings("", at: SettingsPlace(""), &$0) })
+
+    /// The options that `defaults` may set for all sources of a file.
+    static let inheritedOptions = ["every", "on_focus", "timeout", "keep", "history"]
+
+    /// Reads the options of a source; nil if it has no origin.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the source.
+    ///   - place: The place of the name.
+    ///   - defaultShare: The `share` of the file’s defaults, which holds for the sources that it is possible for.
+    init?(_ name: String, at place: SettingsPlace, _ options: inout OptionReader, defaultShare: Share? = nil) {
+        let origin = Origins.read(&options)
+        _ = options(
+            "use", .plain(.recipe), known: ["recipe", "widget"], "The recipe that makes the source.")
+        _ = options(
+            "with", .map(.text(.value), .own("parameter")), beside: ["use"],
+            known: ["parameters", "params", "options"], "The parameters of the recipe.")
+        var source = SourceSettings(name, at: place, from: origin ?? FileOrigin(SettingsText("", at: place)))
+        source.title = options(
+            "title", .plain(.title), without: "its name", known: ["name", "label"], "The title of its panels.")
+        let every = options(
+            "every", OptionType<Interval>.interval, without: "1m",
+            known: ["interval", "refresh", "update", "refreshinterval", "cache"],
+            "The time from the end of a load to the next one. Files and followed commands need none. After a failure the source is loaded again after 5 seconds, or after its interval if that is shorter; the wait grows with each failure, up to ten intervals and at most a minute. A monitor keeps its interval."
+        )
+        source.onFocus = options(
+            "on_focus", .word, default: source.onFocus, known: ["onfocus", "focus", "refetch_on_focus"],
+            "Loads when the terminal regains the focus: “stale” only if the last load failed or the content is not fresh, at most once in 10 seconds; “always” each time. Has no effect on a source without an interval."
+        )
+        source.timeout = options(
+            "timeout", .duration(least: .milliseconds(100)), default: source.timeout,
+            "The longest a load may take. For a command, it counts from its start: at most 64 commands of sources run at once, and the others wait for their turn."
+        )
+        source.keep = options(
+            "keep", .duration(least: .zero), default: source.keep,
+            "The time for which content is kept on disk, with its history and the checks of a monitor; 0s keeps nothing."
+        )
+        source.account = options(
+            "account", .text(.account), known: ["profile", "login", "tenant"],
+            "The account that the content belongs to, such as \"${env.AWS_PROFILE}\". It replaces the values of secrets in the identity of the source: kept content is shown as long as this text stays the same."
+        )
+        source.history = options(
+            "history", .duration(least: .seconds(60)),
+            "The time for which the history of its values is kept on disk, for charts.")
+        source.parse = options(
+            "parse", Formats.option, known: ["format"],
+            "The format of the bytes. Without it, JSON, pictures and feeds are recognized, and all else is text with colours."
+        )
+        source.encoding = options(
+            "encoding", .plain(.encoding), known: ["charset", "codepage"],
+            "The encoding of the text, such as latin1 or shift_jis. Without it, a byte order mark, the server or an XML declaration decides; otherwise the text is UTF-8."
+        )
+        source.rate = options("rate", .flag, default: false, "Shows the growth of counters per second.")
+        source.select = options(
+            "select", .text(.filter), known: ["jq", "filter", "query"], "A jq filter applied to the parsed data.")
+        source.missing = options(
+            "missing", OptionType<Missing>.word, beside: ["select"],
+            "Whether a response without the field is content or a failure, if “select” is a plain path such as .data.total. Without it, it is a failure if an earlier response had the field, or if the response has an “error”: the content stays, and the error shows the server’s message."
+        )
+        source.id = options(
+            "id", .list(.plain(.field), orOne: true), known: ["identity", "primary_key"],
+            "The columns that identify a row, such as [NAMESPACE, NAME]. Without it: the first of id, uid, key, pid, url, html_url, name and title whose values are unique, or the first text columns that are."
+        )
+        source.view = options("view", ViewSettings.option, "The view for panels that name none.")
+        source.alerts =
+            options("alert", .list(.record, orOne: true), "Conditions that are reported.") ?? []
+        let share = options(
+            "share", OptionType<Share>.share,
+            "Whether other boards are told what was loaded. Without it, they are if a server tells it to everyone: the request has neither a secret nor a variable, and, for boards on other machines, the server is not on this one."
+        )
+        guard origin != nil else { return nil }
+        source.share = share ?? defaultShare.flatMap { source.accepts(default: $0) ? $0 : nil }
+        source.every = source.interval(every, isInherited: options.place(of: "every") == nil, share: share)
+        self = source
+    }
+
+    /// What changes by itself needs no interval, and a default is meant for what does not.
+    private func interval(_ set: Interval?, isInherited: Bool, share: Share?) -> Duration? {
+        // A shared file is not watched: one board reads it for all.
+        let goesOn = origin.isWatched ? share == nil || share == .never : origin.follows
+        guard let set, !goesOn || !isInherited else { return goesOn ? nil : every }
+        return set.duration
+    }
+
+    /// The value of `every`.
+    struct Interval: Sendable {
+        /// Nil for `never`.
+        var duration: Duration?
+    }
+}
+
+extension OptionType<SourceSettings.Interval> {
+
+    fileprivate static var interval: OptionType {
+        OptionType(.duration(least: .milliseconds(100), words: ["never"])) { value in
+            value.duration.map { Value(duration: $0) } ?? value.word.map { _ in Value() }
+        }
+    }
+}
+
+extension OptionType<SourceSettings.Share> {
+
+    static var share: OptionType { OptionType(.text(.sourceShare)) { ($0.text?.plain).flatMap { Value($0) } } }
+}
+
+extension ViewSettings {
+
+    static var option: OptionType<ViewSettings> { OptionType(ViewTables.view) { ViewSettings($0) } }
+}

@@ -1,0 +1,99 @@
+import Documents
+package import FoundationEssentials
+import LoadableNetworking
+package import Loadables
+import LocalSources
+import Settings
+
+extension CommandOrigin {
+
+    package func source(_ context: OriginContext) -> any Source<Data> {
+        let source = command(context)
+        return follows ? source.decoded(context.settings) : QueuedSource(base: source).decoded(context.settings)
+    }
+
+    package func sampleFailure(_ name: String) -> any Error {
+        CommandError.failed(command: name, exitCode: 1, message: "")
+    }
+
+    private func command(_ context: OriginContext) -> CommandSource {
+        let limits = CommandLimits(output: limit, timeout: context.settings.timeout)
+        let place = CommandPlace(isTerminal: usesTerminal) { [size = context.size] in size.latest }
+        let last: Tail? = follows ? .lines(1_000) : nil
+        var (program, arguments) = ("/bin/sh", [String]())
+        if let host {
+            (program, arguments) = context.tools.shells.command(remoteLine(context), on: context.text(host))
+        } else {
+            switch line {
+            case .shell(let line):
+                return CommandSource(
+                    shell: context.text(line), environment: variables(context), folder: context.text(folder),
+                    successes: successes, limits: limits, last: last, follows: follows, place: place)
+            case .program(let words):
+                program = words.first.map(context.text) ?? ""
+                arguments = words.dropFirst().map(context.text)
+            }
+        }
+        var source = CommandSource(
+            program, arguments, environment: variables(context), folder: context.text(folder), successes: successes,
+            limits: limits, last: last, follows: follows, place: place)
+        source.name = host.map { "ssh \(context.text($0)) \(ownLine(context))" }
+        return source
+    }
+
+    private func variables(_ context: OriginContext) -> [String: String?] {
+        var variables: [String: String?] = [:]
+        for name in context.tools.hiddenVariables { variables.updateValue(nil, forKey: name) }
+        for variable in environment { variables[variable.name] = context.text(variable.value) }
+        return variables
+    }
+
+    /// The line for the shell of another host. It sets the command’s variables, as ssh passes none.
+    private func remoteLine(_ context: OriginContext) -> String {
+        // A secret would stand in the arguments of ssh.
+        let variables = environment.filter { $0.value.secrets.isEmpty }
+            .map { "export \($0.name)=\(ShellWord.quoted(context.text($0.value)))\n" }
+        return "exec sh -c "
+            + ShellWord.quoted(variables.joined() + timeLimited(ownLine(context), context.settings.timeout))
+    }
+
+    /// The command as its board says it, as a line for a shell.
+    private func ownLine(_ context: OriginContext) -> String {
+        switch line {
+        case .shell(let line): context.text(line)
+        case .program(let words): words.map { ShellWord.quoted(context.text($0)) }.joined(separator: " ")
+        }
+    }
+
+    /// Nothing on the other host ends a command whose time is over here until it writes something.
+    private func timeLimited(_ line: String, _ timeout: Duration) -> String {
+        guard !follows else { return line }
+        let limited = "exec timeout -k 2 \(timeout.components.seconds + 1) sh -c \(ShellWord.quoted(line))"
+        return "command -v timeout >/dev/null 2>&1 && \(limited)\n\(line)"
+    }
+}
+
+/// A command that waits for its turn: so many sources may have one running at once, in all boards of the program. Its timeout
+/// begins when it starts. Commands that are followed do not take turns, as they do not end.
+private struct QueuedSource: Source {
+
+    private static let turns = AsyncSemaphore(limit: 64)
+
+    let base: CommandSource
+
+    var timeLimit: Duration? { base.timeLimit }
+
+    @concurrent
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
+        try await Self.turns.run { try await base.load(request) }
+    }
+}
+
+extension Source<Data> {
+
+    /// The source’s text in UTF-8, so that secrets are found in it and other boards can read it.
+    func decoded(_ settings: SourceSettings) -> any Source<Data> {
+        guard !settings.isPicture else { return self }
+        return map { [encoding = settings.encoding] in try $0.decodedText(named: encoding) }
+    }
+}

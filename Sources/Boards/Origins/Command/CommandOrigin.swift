@@ -1,0 +1,243 @@
+package import Settings
+
+/// A source that is the output of a command.
+package struct CommandOrigin: Hashable, Sendable {
+
+    /// What is run.
+    package enum Line: Hashable, Sendable {
+        /// One or more lines for the shell.
+        case shell(SettingsText)
+        /// A program and its arguments, as they are; at least the program.
+        case program([SettingsText])
+    }
+
+    /// What is run. It has no secrets.
+    package var line: Line
+
+    /// Variables besides those of this program, in order. Secrets go here.
+    package var environment: [NamedText]
+
+    /// The whole path of the working folder.
+    package var folder: SettingsText
+
+    /// The exit codes that are no failure.
+    package var successes: Set<Int32>
+
+    /// Whether it runs in a terminal of its own.
+    package var usesTerminal: Bool
+
+    /// Whether it goes on, and each line counts as it comes.
+    package var follows: Bool
+
+    /// The host that it runs on over ssh, as the user’s ssh knows it; nil for this machine.
+    package var host: SettingsText?
+
+    /// The number of bytes that it may write.
+    package var limit: Int
+
+    /// The environment variables that the line names, with their values: `$AWS_PROFILE`. Variables that change by themselves, such
+    /// as `$PWD`, and variables that ``environment`` sets are not included.
+    package var namedVariables: [String: String]
+
+    /// Creates an origin from its parts.
+    package init(
+        _ line: Line, environment: [NamedText] = [], folder: SettingsText, successes: Set<Int32> = [0],
+        usesTerminal: Bool = false, follows: Bool = false, host: SettingsText? = nil, limit: Int = 1 << 20,
+        namedVariables: [String: String] = [:]
+    ) {
+        self.line = line
+        self.environment = environment
+        self.folder = folder
+        self.successes = successes
+        self.usesTerminal = usesTerminal
+        self.follows = follows
+        self.host = host
+        self.limit = limit
+        self.namedVariables = namedVariables
+    }
+}
+
+extension CommandOrigin: Origin {
+
+    package static let key = "command"
+
+    static let followSynonyms = ["tail", "watch", "stream"]
+
+    package init?(_ options: inout OptionReader) {
+        let line = options(
+            Self.key, Line.option, known: ["cmd", "shell", "exec", "run", "script"],
+            "A line for the shell; or a list of a program and its arguments, which no shell reads.")
+        let environment = options(
+            "env", .map(.text(.value), .free("variable")),
+            "Variables for the command’s environment. Secrets go here.")
+        let folder = options("folder", .path, without: "the board’s folder", "The working folder.")
+        let successes = options(
+            "successes", .list(.integer(0...255), orOne: true), default: [0], "The exit codes that are no failure.")
+        let usesTerminal = options(
+            "pty", .flag, default: false,
+            "Runs the command in a terminal of its own, for programs that colour only there.")
+        let follows = options(
+            "follow", .flag, default: false, known: Self.followSynonyms,
+            "For a command, shows lines as they come and expects no end.")
+        let host = options("on", .text(.host), known: ["host", "ssh"], "The host to run the command on, over ssh.")
+        let limit = options("limit", .size(1...(1 << 30)), default: 1 << 20, "The most that the command may write.")
+        guard let line else { return nil }
+        let own = (environment ?? []).map(NamedText.init)
+        // A line that runs on another host reads the variables of that host.
+        let named = host == nil ? line.namedVariables(in: options.scope.environment) : [:]
+        self.init(
+            line, environment: own,
+            folder: folder
+                ?? SettingsText([.boardFolder(options.scope.folder)], at: options.place(of: Self.key) ?? options.place),
+            successes: Set(successes.map { Int32($0) }), usesTerminal: usesTerminal, follows: follows, host: host,
+            limit: limit, namedVariables: named.filter { variable in !own.contains { $0.name == variable.key } })
+    }
+
+    package static func typed(_ word: String) -> TypedOrigin? {
+        let parts = word.split(whereSeparator: { $0.isWhitespace || "|;&()<>".contains($0) })
+        let words = parts.filter {
+            $0.prefixMatch(of: /\w+=/) == nil && !$0.hasPrefix("-") && !tools.contains(String($0))
+        }
+        return TypedOrigin(
+            key: key, value: word,
+            names: words.map { $0.prefix { $0 != "?" } }.map { FileOrigin.stem($0.split(separator: "/").last ?? $0) },
+            // Programs write columns for people, which would not stand below each other if lines were broken.
+            quickOptions: "every: 5s, view: { text: { wrap: false } }", takesAnything: true,
+            warning: MaskedAddress.isSuspicious(command: word)
+                ? "the command seems to have a secret in it, which the lines have, too; give it to the command by “env”"
+                : nil)
+    }
+
+    /// Programs after which nothing is called that they do.
+    private static let tools: Set = [
+        "awk", "bash", "cat", "curl", "echo", "env", "grep", "head", "jq", "printf", "sh", "ssh", "sudo", "tail",
+        "wget",
+    ]
+
+    // MARK: Content
+
+    package var parts: [OriginPart] {
+        var parts =
+            switch line {
+            case .shell(let text): [OriginPart("line", text, use: "in the line")]
+            case .program(let words): words.map { OriginPart("word", $0, use: "in the line") }
+            }
+        if let host { parts.append(OriginPart("host", host, use: "in the name of the host")) }
+        parts.append(OriginPart("folder", folder))
+        parts += environment.map { variable in
+            OriginPart(
+                "variable \(variable.name)", variable.value, use: "variable \(variable.name.quoted)",
+                isNamedSecret: SecretName.isSecret(variable: variable.name))
+        }
+        if successes != [0] {
+            parts.append(OriginPart("successes", successes.sorted().map(String.init).joined(separator: ",")))
+        }
+        if usesTerminal { parts.append(OriginPart("pty", "true")) }
+        if follows { parts.append(OriginPart("follow", "true")) }
+        return parts
+    }
+
+    package var legacyDescription: [String]? {
+        guard environment.isEmpty, successes == [0], !usesTerminal, !follows, namedVariables.isEmpty else { return nil }
+        let place = [host?.shown ?? "", folder.shown]
+        return switch line {
+        case .shell(let line): ["shell", line.shown] + place
+        case .program(let words): ["program"] + words.map(\.shown) + place
+        }
+    }
+
+    // MARK: Checks
+
+    package var mistakes: [(place: SettingsPlace, message: String)] {
+        // To the shell of a host, such a name could be a command.
+        environment.filter { !$0.name.isVariableName }.map {
+            (
+                $0.place,
+                "“\($0.name)” is not the name of a variable, which has letters of ASCII, digits and _"
+            )
+        }
+    }
+
+    // MARK: Sharing and consent
+
+    package var obstacleOnMachine: String? { "what it writes may depend on its terminal; “share: true” says no" }
+
+    package var consent: OriginConsent? {
+        OriginConsent(kind: .command, text: consentText, wasShownWhole: wasShownWhole)
+    }
+
+    package func destination(_ source: String) -> String {
+        "command of \(source.quoted)" + (host.map { " on \($0.quotedHost)" } ?? "")
+    }
+
+    package var ownContent: String? {
+        "output of \(line.named.quoted)" + (host.map { " on \($0.quotedHost)" } ?? "")
+    }
+
+    package var storedContent: String { "output of: \(line.named)" }
+
+    package func add(to list: inout LegacyConsent) {
+        let line =
+            switch line {
+            case .shell(let text): text.shown
+            case .program(let words): words.map { LegacyConsent.quoted($0.shown) }.joined(separator: " ")
+            }
+        if let host = host?.shown {
+            list.add(host: "ssh \(host)")
+            list.add(command: "on \(host): \(line)")
+        } else {
+            list.add(command: line)
+        }
+        list.add(variablesOf: environment.map(\.value))
+    }
+
+    /// `source PATH=x on me@host in ./x: make`.
+    private var consentText: String {
+        var parts = ["source"]
+        if case .program = line { parts.append("(no shell)") }
+        if usesTerminal { parts.append("in a terminal") }
+        parts += environment.sorted { $0.name < $1.name }.map { "\($0.name.quoted)=\($0.value.quoted)" }
+        if let host { parts.append("on \(host.quotedHost)") }
+        if !worksInBoardFolder { parts.append("in \(folder.quotedPath)") }
+        return parts.joined(separator: " ") + ": " + line.named
+    }
+
+    private var worksInBoardFolder: Bool {
+        if case .boardFolder? = folder.pieces.first { folder.pieces.count == 1 } else { false }
+    }
+
+    private var wasShownWhole: Bool {
+        environment.isEmpty && worksInBoardFolder && !usesTerminal && LegacyConsent.showedWhole(line.named)
+    }
+}
+
+extension CommandOrigin.Line {
+
+    fileprivate static var option: OptionType<Self> {
+        let shell = OptionType<SettingsText>.text(.shell)
+        let program = OptionType<[SettingsText]>.list(.text(.word))
+        return OptionType(.either([shell.kind, program.kind])) { value in
+            value.text.map { .shell($0) } ?? value.list.map { .program($0.compactMap(\.text)) }
+        }
+    }
+
+    /// The line, or its words.
+    private var texts: [SettingsText] {
+        switch self {
+        case .shell(let line): [line]
+        case .program(let words): words
+        }
+    }
+
+    fileprivate func namedVariables(in environment: [String: String]) -> [String: String] {
+        texts.map { $0.namedVariables(in: environment) }.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+    }
+
+    /// The line as a shell takes it.
+    var named: String {
+        switch self {
+        case .shell(let line): line.named
+        case .program(let words): words.map(\.quoted).joined(separator: " ")
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package import FoundationEssentials
+package import Loadables
+import LocalSources
+package import Settings
+
+/// A source that is the content of a file.
+package struct FileOrigin: Hashable, Sendable {
+
+    /// The whole path of the file.
+    package var path: SettingsText
+
+    /// Whether the end of the file is shown as it grows.
+    package var follows: Bool
+
+    /// Creates an origin from its parts.
+    package init(_ path: SettingsText, follows: Bool = false) {
+        self.path = path
+        self.follows = follows
+    }
+}
+
+extension FileOrigin: Origin {
+
+    package static let key = "file"
+
+    package init?(_ options: inout OptionReader) {
+        let path = options(Self.key, .path, known: ["path", "log"], "The file to read, again whenever it changes.")
+        let follows = options(
+            "follow", .flag, default: false, known: CommandOrigin.followSynonyms,
+            "For a file, shows its end as it grows.")
+        guard let path else { return nil }
+        self.init(path, follows: follows)
+    }
+
+    package static func typed(_ word: String) -> TypedOrigin? {
+        guard FileManager.default.isReadableFile(atPath: word) else { return nil }
+        let path = URL(fileURLWithPath: word).standardizedFileURL.path
+        return TypedOrigin(
+            key: key, value: path, names: path.split(separator: "/").reversed().map(stem),
+            quickOptions: word.hasSuffix(".log") ? "follow: true" : nil, followOption: "follow: true", fileName: path,
+            isWatched: true)
+    }
+
+    /// The name of a file without what follows its first dot.
+    static func stem(_ name: Substring) -> String {
+        String(name.hasPrefix(".") ? name.dropFirst() : name.prefix { $0 != "." })
+    }
+
+    // MARK: Content
+
+    package var parts: [OriginPart] {
+        [OriginPart("file", path)] + (follows ? [OriginPart("follow", "true")] : [])
+    }
+
+    package var isWatched: Bool { true }
+
+    package var location: String? { path.shown }
+
+    package var legacyDescription: [String]? { follows ? nil : ["file", path.shown] }
+
+    package func source(_ context: OriginContext) -> any Source<Data> {
+        FileSource(
+            context.text(path), last: follows ? .lines(1_000) : nil, follows: follows, watches: !follows,
+            clock: context.tools.clock
+        ).decoded(context.settings)
+    }
+
+    package func sampleFailure(_ name: String) -> any Error { FileError.missing(path: path.shown) }
+
+    // MARK: Sharing and consent
+
+    package var obstacleOnMachine: String? { "each board sees it change" }
+
+    package var ownContent: String? { storedContent }
+
+    package var storedContent: String { "file \(path.quotedPath)" }
+}

@@ -1,0 +1,92 @@
+import Addresses
+import Settings
+
+// A request needs consent if it is more than GET or HEAD to a public host. It is shown as HTTP writes it: a line, the headers, the
+// body.
+
+extension HTTPOrigin {
+
+    package var consent: OriginConsent? {
+        needsConsent ? OriginConsent(kind: .request, text: consentText) : nil
+    }
+
+    package var isSent: Bool { true }
+
+    package var server: OriginServer? { OriginServer(target: target) }
+
+    /// The server that is asked first; nil if that is at a socket, or if the URL does not say it plainly.
+    package var target: RequestTarget? { unixSocket == nil ? RequestTarget(url) : nil }
+
+    package var ownContent: String? {
+        let isTheSameForEveryone = parts.allSatisfy { $0.text.secrets.isEmpty && $0.text.variables.isEmpty }
+        return !needsConsent && isTheSameForEveryone ? nil : "response of \(shownURL.quoted)"
+    }
+
+    package var storedContent: String { "response of \(shownURL)" }
+
+    package var isPublic: Bool { target?.host.scope == .publicNetwork }
+
+    /// `https://api.example`, `http://api.example (not encrypted)`.
+    package func destination(_ source: String) -> String {
+        var remarks = headers.filter { $0.name.lowercased() == "host" }.map { "as host \($0.value.quoted)" }
+        if let certificates { remarks.append("certificates of \(certificates.quotedPath)") }
+        if isUnencrypted { remarks.append("not encrypted") }
+        let place = unixSocket?.quotedPath ?? target?.description ?? url.named.trimmingBlanks
+        return remarks.isEmpty ? place : "\(place) (\(remarks.joined(separator: ", ")))"
+    }
+
+    package func add(to list: inout LegacyConsent) {
+        list.add(host: unixSocket?.shown ?? LegacyConsent.host(url.shown))
+        list.add(variablesOf: [url, body].compactMap(\.self) + headers.map(\.value))
+    }
+
+    /// Whether others can read the request on its way.
+    private var isUnencrypted: Bool {
+        let isHTTPS = url.named.trimmingBlanks.lowercased().hasPrefix("https://")
+        return unixSocket == nil && !isHTTPS && target?.host.scope != .machine
+    }
+
+    // MARK: The request
+
+    /// Headers by which servers take another method for the request’s.
+    private static let methodHeaders: Set = ["x-http-method", "x-http-method-override", "x-method-override"]
+
+    private var needsConsent: Bool {
+        let isHarmless = ["GET", "HEAD"].contains(method) && body == nil && isPublic
+        // To many servers the two signs are the same.
+        return !isHarmless
+            || headers.contains { Self.methodHeaders.contains($0.name.lowercased().replacing("_", with: "-")) }
+    }
+
+    /// The URL as the settings say it, with a code for each character of its host that is not of ASCII.
+    private var shownURL: String {
+        let url = url.named.trimmingBlanks
+        guard let parts = URLParts(url) else { return url }
+        return "\(parts.scheme)\(String(parts.authority).asciiCoded)\(parts.rest)"
+    }
+
+    private var consentText: String {
+        var lines = [requestLine]
+        lines += headers.map { "\($0.name): \($0.value.named)" }
+        if let body { lines += ["", body.named] }
+        return lines.joined(separator: "\n")
+    }
+
+    /// `GET http://nas:8080/x (a private network)`, `POST to /var/run/docker.sock: /containers/create (Host: docker)`.
+    private var requestLine: String {
+        let remarks = placeRemarks + [certificates.map { "certificates of \($0.quotedPath)" }].compactMap(\.self)
+        let end = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
+        guard let unixSocket else { return "\(method) \(shownURL)\(end)" }
+        let path = URLParts(shownURL).map { $0.rest.isEmpty ? "/" : String($0.rest) } ?? shownURL
+        return "\(method) to \(unixSocket.quotedPath): \(path)\(end)"
+    }
+
+    /// The server where the URL may be misread, and its place unless it is on the internet.
+    private var placeRemarks: [String] {
+        let parts = URLParts(shownURL)
+        if unixSocket != nil { return parts.map { ["\($0.scheme)\($0.authority)"] } ?? [] }
+        guard let target else { return ["a host that is not clear"] }
+        let place = target.host.scope == .publicNetwork ? [] : [target.host.scope.words]
+        return parts?.authority == parts?.host ? place : ["to \(target)"] + place
+    }
+}

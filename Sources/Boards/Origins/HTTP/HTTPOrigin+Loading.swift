@@ -1,0 +1,164 @@
+import Addresses
+import Documents
+package import FoundationEssentials
+import LoadableNetworking
+package import Loadables
+import Settings
+
+extension HTTPOrigin {
+
+    package func source(_ context: OriginContext) -> any Source<Data> {
+        self.source(context, replaying: exchange(context))
+    }
+
+    package func source(_ context: OriginContext, replaying recording: any Source<Data>) -> any Source<Data> {
+        RequestSource(base: recording, tools: context.tools, measure: measure)
+    }
+
+    package func sampleFailure(_ name: String) -> any Error {
+        NetworkError.unreachable(host: RemoteHost(of: URL(string: url.shown)), reason: "connection refused")
+    }
+
+    private func exchange(_ context: OriginContext) -> any Source<Data> {
+        let (settings, tools) = (context.settings, context.tools)
+        guard let url = URL(string: context.text(url)) else { return URLSource("", client: tools.client) }
+        var request = HTTPRequest(method: HTTPRequest.Method(method), url: url)
+        for header in headers {
+            request.headerFields.append(HTTPField(name: header.name, value: context.text(header.value)))
+        }
+        if let body { request.body = HTTPBody(.data(Data(context.text(body).utf8))) }
+        request.timeout = settings.timeout
+        request.unixSocket = unixSocket.map(context.text)
+        request.authorities = certificates.map(context.text)
+        request.usesCookies = false
+        if let policy = tools.addresses?.policy(for: settings) {
+            guard isAsConsented(url) else { return URLSource("", client: tools.client) }
+            request.addressPolicy = policy
+        }
+        let endpoint = ExpectingEndpoint(
+            request: request, expected: expect.map(Set.init), encoding: settings.encoding,
+            isText: !settings.isPicture && measure == nil)
+        return EndpointSource(tools.client, endpoint, asksConditionally: measure == nil)
+    }
+
+    /// Whether the request goes where the consent says: programs may read an unusual URL in different ways.
+    private func isAsConsented(_ url: URL) -> Bool {
+        guard let target else { return true }
+        let port = url.port ?? (target.scheme == "https" ? 443 : 80)
+        return HostName(url.host(percentEncoded: false) ?? "") == target.host && port == target.port
+    }
+}
+
+/// A request whose errors name what the user can do, and whose response time may be its content.
+private struct RequestSource: Source {
+
+    let base: any Source<Data>
+    let tools: BoardTools
+    let measure: HTTPOrigin.Measure?
+
+    var timeLimit: Duration? { base.timeLimit }
+
+    @concurrent
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
+        do {
+            let start = tools.clock.now
+            let answer = try await base.load(request)
+            guard measure == .seconds else { return answer }
+            let seconds = (start.duration(to: tools.clock.now) / .milliseconds(1)).rounded() / 1_000
+            return answer.map { _ in Data("\(seconds)".utf8) }
+        } catch NetworkError.addressRefused(let host, let address) {
+            if request.reason == .asked { tools.addresses?.noteRefusal() }
+            throw UnagreedAddress(host: host, address: address)
+        } catch NetworkError.unreachable(let host, NetworkError.Reason.notTrusted) {
+            throw UntrustedCertificate(host: host)
+        }
+    }
+}
+
+/// A request whose response must have one of some statuses.
+private struct ExpectingEndpoint: Endpoint {
+
+    let request: HTTPRequest
+    /// Those that are no failure; nil for all successes.
+    let expected: Set<Int>?
+    /// The name of the encoding in place of the one that the server gives.
+    let encoding: String?
+    /// Whether the body is decoded.
+    let isText: Bool
+
+    func makeRequest() -> HTTPRequest { request }
+
+    func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
+        if let expected {
+            guard !expected.contains(response.status.code) else { return }
+            throw UnexpectedStatus(
+                code: response.status.code, expected, message: ServerMessage.message(in: response.body))
+        }
+        do {
+            try NetworkError.throwUnlessSuccess(response)
+        } catch .status(let code, let host, let retryAfter, nil) {
+            throw NetworkError.status(
+                code, host: host, retryAfter: retryAfter, message: ServerMessage.message(in: response.body))
+        }
+    }
+
+    func content(from response: HTTPResponse) throws -> Data {
+        guard isText else { return response.body }
+        return try response.body.decodedText(named: encoding ?? response.charset)
+    }
+}
+
+extension HTTPResponse {
+
+    /// The name of the encoding in the content type; nil if there is none.
+    fileprivate var charset: String? {
+        for part in (headerFields["Content-Type"] ?? "").split(separator: ";").dropFirst() {
+            let words = part.split(separator: "=", maxSplits: 1).map { String(String($0).trimmedBlanks) }
+            if words.count == 2, words[0].lowercased() == "charset" {
+                let name = words[1].filter { $0 != "\"" && $0 != "'" }
+                return name.isEmpty ? nil : name
+            }
+        }
+        return nil
+    }
+}
+
+/// The certificate of a server is not trusted.
+struct UntrustedCertificate: SummarizedError, Hashable, CustomStringConvertible {
+
+    let host: RemoteHost
+
+    var summary: String { "\(host): certificate not trusted" }
+
+    var description: String { "\(summary); if you trust its issuer, name a file with the issuer’s certificate in “ca”" }
+}
+
+/// The response has another status than the source expects.
+struct UnexpectedStatus: SummarizedError, Hashable, CustomStringConvertible {
+
+    let code: Int
+    let expected: [Int]
+    /// The server’s message; nil if there is none.
+    let message: String?
+
+    init(code: Int, _ expected: Set<Int>, message: String? = nil) {
+        (self.code, self.message) = (code, message)
+        self.expected = expected.sorted()
+    }
+
+    var summary: String {
+        "answered \(code), not \(expected.map(String.init).joined(separator: " or "))"
+            + (message.map { ": \($0)" } ?? "")
+    }
+
+    var description: String { "\(summary); see “expect” of the source" }
+}
+
+extension Error {
+
+    /// Whether a server wants other credentials.
+    var isUnauthorized: Bool {
+        if case .status(401, _, _, _)? = self as? NetworkError { return true }
+        return (self as? UnexpectedStatus)?.code == 401 || (self as? RedactedError)?.isUnauthorized == true
+    }
+}

@@ -1,0 +1,172 @@
+package import Documents
+package import Settings
+
+/// A source that is requested over HTTP.
+package struct HTTPOrigin: Hashable, Sendable {
+
+    /// What is measured in place of the content of the response.
+    package enum Measure: String, Hashable, Sendable, CaseIterable {
+        /// The response time; the content is that number.
+        case seconds
+    }
+
+    /// The URL.
+    package var url: SettingsText
+
+    /// The method of the request.
+    package var method: String
+
+    /// The headers of the request, in order.
+    package var headers: [NamedText]
+
+    /// The body of the request; nil for none.
+    package var body: SettingsText?
+
+    /// The path of a unix socket in place of the URL’s host; nil for none.
+    package var unixSocket: SettingsText?
+
+    /// The path of a file with certificates to trust besides those of the system; nil for none.
+    package var certificates: SettingsText?
+
+    /// The status codes that are no failure; nil for 200 to 299.
+    package var expect: [Int]?
+
+    /// What is measured; nil if the content counts.
+    package var measure: Measure?
+
+    /// Creates an origin from its parts.
+    package init(
+        _ url: SettingsText, method: String = "GET", headers: [NamedText] = [], body: SettingsText? = nil,
+        unixSocket: SettingsText? = nil, certificates: SettingsText? = nil, expect: [Int]? = nil,
+        measure: Measure? = nil
+    ) {
+        self.url = url
+        self.method = method
+        self.headers = headers
+        self.body = body
+        self.unixSocket = unixSocket
+        self.certificates = certificates
+        self.expect = expect
+        self.measure = measure
+    }
+}
+
+extension HTTPOrigin: Origin {
+
+    package static let key = "http"
+
+    package init?(_ options: inout OptionReader) {
+        let url = options(
+            Self.key, .text(.url), known: ["url", "uri", "link", "get"], "The URL of the request.")
+        let method = options(
+            "method", .choice(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]), default: "GET",
+            "The method of the request.")
+        let headers = options(
+            "headers", .map(.text(.value), .free("header")),
+            "The headers of the request. A variable in a header whose name says token, key, auth, secret or cookie is redacted like a secret."
+        )
+        let body = options("body", .text(.value), "The body of the request.")
+        let unixSocket = options(
+            "unix", .path, "The unix socket to connect to in place of the URL’s host, such as /var/run/docker.sock.")
+        let certificates = options(
+            "ca", .path, "A file with certificates to trust besides those of the system.")
+        let expect = options(
+            "expect", .list(.integer(100...599), orOne: true), without: "200 to 299",
+            "The status codes that are no failure.")
+        let measure = options(
+            "measure", OptionType<Measure>.word,
+            "`seconds` uses the response time in seconds as the content, in place of the body.")
+        guard let url else { return nil }
+        self.init(
+            url, method: method, headers: (headers ?? []).map(NamedText.init), body: body,
+            unixSocket: unixSocket, certificates: certificates, expect: expect,
+            measure: measure)
+    }
+
+    package static func typed(_ word: String) -> TypedOrigin? {
+        guard word.hasPrefix("https://") || word.hasPrefix("http://") else { return nil }
+        let rest = word.firstRange(of: "://").map { word[$0.upperBound...] } ?? word[...]
+        let parts = rest.prefix { !"?#".contains($0) }.split(separator: "/")
+        let host = parts.first.map { $0.split(separator: "@").last ?? $0 } ?? ""
+        let labels = host.prefix { $0 != ":" }.split(separator: ".").filter { $0 != "www" && $0 != "api" }
+        return TypedOrigin(
+            key: key, value: word, names: parts.dropFirst().reversed().map(FileOrigin.stem) + labels.map(String.init),
+            quickOptions: "every: 1m", isURL: true)
+    }
+
+    // MARK: Content
+
+    package var parts: [OriginPart] {
+        var parts = [OriginPart("url", url, use: "in the URL", role: .url), OriginPart("method", method)]
+        parts += headers.map { header in
+            OriginPart(
+                "header \(header.name.lowercased())", header.value, use: "header \(header.name.quoted)",
+                isNamedSecret: SecretName.isSecret(header: header.name),
+                role: Self.isCredential(header.name) ? .credentials : .plain)
+        }
+        if let body { parts.append(OriginPart("body", body, use: "in the body")) }
+        if let unixSocket { parts.append(OriginPart("unix", unixSocket)) }
+        if let certificates { parts.append(OriginPart("ca", certificates)) }
+        if let expect { parts.append(OriginPart("expect", expect.map(String.init).joined(separator: ","))) }
+        if let measure { parts.append(OriginPart("measure", measure.rawValue)) }
+        return parts
+    }
+
+    package var format: DocumentFormat? { measure == nil ? nil : .json }
+
+    package var location: String? { String(url.shown.prefix { $0 != "?" && $0 != "#" }) }
+
+    package var baseURL: String? { url.resolved { _ in "" } }
+
+    package var isServer: Bool { true }
+
+    package var legacyDescription: [String]? {
+        let isPlain = headers.isEmpty && body == nil && unixSocket == nil && certificates == nil && expect == nil
+        guard isPlain, !url.hasCredentials else { return nil }
+        return ["http", url.shown, method, "", measure?.rawValue ?? ""]
+    }
+
+    // MARK: Checks
+
+    package var hints: [(place: SettingsPlace, message: String)] {
+        let secret = secretVariables
+        return headers.flatMap { header in
+            header.value.variables.filter { secret[$0] == nil }.map { variable in
+                (
+                    header.value.place,
+                    "the variable “\(variable)” in the header “\(header.name)” is not redacted; if it is a secret, name it "
+                        + "under “secrets:” and write ${secret.NAME} here"
+                )
+            }
+        }
+    }
+
+    // MARK: Sharing
+
+    package var machineOwner: String? { unixSocket != nil || url.isLocal ? "its server" : nil }
+
+    /// The headers that authenticate a request.
+    private static func isCredential(_ header: String) -> Bool {
+        ["authorization", "proxy-authorization", "cookie"].contains(header.lowercased())
+    }
+}
+
+extension SettingsText {
+
+    /// The URL as it may be shown, without the name and the password before its host.
+    var withoutCredentials: String {
+        URLParts(shown).map { "\($0.scheme)\($0.host)\($0.rest)" } ?? shown
+    }
+
+    /// Whether the URL has a name or a password before its host.
+    var hasCredentials: Bool { shown != withoutCredentials }
+
+    /// Whether the URL is one of this machine.
+    fileprivate var isLocal: Bool {
+        guard let authority = URLParts(shown)?.host.lowercased() else { return false }
+        if authority.hasPrefix("[") { return authority.hasPrefix("[::1]") }
+        let host = authority.prefix { $0 != ":" }
+        let isLoopback = host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
+        return isLoopback || host == "localhost" || host.hasSuffix(".localhost") || host == "0.0.0.0"
+    }
+}

@@ -1,0 +1,25 @@
+package import Settings
+
+/// A text with a name, as a header or a variable.
+package struct NamedText: Hashable, Sendable {
+
+    /// Its name.
+    package var name: String
+
+    /// Where the name stands.
+    @NotCompared package var place: SettingsPlace
+
+    /// Its value.
+    package var value: SettingsText
+
+    /// Creates one from its parts.
+    package init(_ name: String, at place: SettingsPlace, _ value: SettingsText) {
+        self.name = name
+        self.place = place
+        self.value = value
+    }
+
+    init(_ option: NamedOption<SettingsText>) {
+        self.init(option.name, at: option.place, option.value)
+    }
+}

@@ -1,0 +1,129 @@
+package import Documents
+package import FoundationEssentials
+package import Loadables
+package import Settings
+
+/// Where the bytes of a source come from: a server, a command, a file.
+///
+/// A kind of origin is one folder, and one line in ``Origins``. Everything else in a board knows this protocol and no kind.
+package protocol Origin: Hashable, Sendable {
+
+    /// The option that makes a source one of this kind: `http`.
+    static var key: String { get }
+
+    /// Reads the options of a source that belong to its origin, ``key`` first; nil if that is not set.
+    init?(_ options: inout OptionReader)
+
+    /// The origin of a word that the user typed in place of a board; nil if it is not of this kind.
+    static func typed(_ word: String) -> TypedOrigin?
+
+    // MARK: Content
+
+    /// Every setting that affects the bytes, in order. The identity of a source, the description under which it is shared, its
+    /// secrets, and the consent to their uses follow from this list.
+    var parts: [OriginPart] { get }
+
+    /// The environment variables that a shell expands in the settings, with their values.
+    var namedVariables: [String: String] { get }
+
+    /// Whether the content is the end of something that grows.
+    var follows: Bool { get }
+
+    /// Whether changes of the content are noticed without an interval.
+    var isWatched: Bool { get }
+
+    /// The format of the bytes; nil if they or the settings say it.
+    var format: DocumentFormat? { get }
+
+    /// The path or the URL, without its query, whose ending may name the format; nil if there is none.
+    var location: String? { get }
+
+    /// The URL to which links in the content are relative, without secrets; nil if there is none.
+    var baseURL: String? { get }
+
+    /// Whether it answers with data even if it has none: an empty body after data is a failure, and not text.
+    var isServer: Bool { get }
+
+    /// The description from which release 0.1 computed the version of kept content; nil if the content depends on anything else, such
+    /// as headers, a body or values.
+    var legacyDescription: [String]? { get }
+
+    /// Creates the source of the bytes for one load.
+    func source(_ context: OriginContext) -> any Source<Data>
+
+    /// Creates a source that answers from a recording as the origin would have answered.
+    func source(_ context: OriginContext, replaying recording: any Source<Data>) -> any Source<Data>
+
+    /// The error of a load that fails as such an origin mostly does, for a trial.
+    ///
+    /// - Parameter name: The name of the source.
+    func sampleFailure(_ name: String) -> any Error
+
+    // MARK: Checks
+
+    /// The mistakes that the type of an option does not show.
+    var mistakes: [(place: SettingsPlace, message: String)] { get }
+
+    /// Hints for what works, but is probably not what the user wants.
+    var hints: [(place: SettingsPlace, message: String)] { get }
+
+    // MARK: Sharing
+
+    /// What belongs to this machine, so that other machines have their own: `its server`; nil if nothing does.
+    var machineOwner: String? { get }
+
+    /// Why programs on this machine do not share it unless they are told to; nil if they do.
+    var obstacleOnMachine: String? { get }
+
+    // MARK: Consent
+
+    /// The command or request that the user has to agree to; nil if there is none.
+    var consent: OriginConsent? { get }
+
+    /// The name of the server or command that gets the texts in ``parts``: `https://api.example`.
+    ///
+    /// - Parameter source: The name of the source.
+    func destination(_ source: String) -> String
+
+    /// Whether the texts in ``parts`` leave this machine.
+    var isSent: Bool { get }
+
+    /// The server that is asked; nil if none is.
+    var server: OriginServer? { get }
+
+    /// The content in words, as commands of keys and alerts get it; nil if a public server gives it to everyone.
+    var ownContent: String? { get }
+
+    /// The content in words, as it goes to a store.
+    var storedContent: String { get }
+
+    /// Whether a public server gives the content to everyone who asks.
+    var isPublic: Bool { get }
+
+    /// Adds to the list that release 0.1 asked for.
+    func add(to list: inout LegacyConsent)
+}
+
+extension Origin {
+    package func source(_ context: OriginContext, replaying recording: any Source<Data>) -> any Source<Data> {
+        recording
+    }
+    package var namedVariables: [String: String] { [:] }
+    package var follows: Bool { false }
+    package var isWatched: Bool { false }
+    package var format: DocumentFormat? { nil }
+    package var location: String? { nil }
+    package var baseURL: String? { nil }
+    package var isServer: Bool { false }
+    package var legacyDescription: [String]? { nil }
+    package var mistakes: [(place: SettingsPlace, message: String)] { [] }
+    package var hints: [(place: SettingsPlace, message: String)] { [] }
+    package var machineOwner: String? { "it" }
+    package var obstacleOnMachine: String? { nil }
+    package var consent: OriginConsent? { nil }
+    package func destination(_ source: String) -> String { source }
+    package var isSent: Bool { false }
+    package var server: OriginServer? { nil }
+    package var isPublic: Bool { false }
+    package func add(to list: inout LegacyConsent) {}
+}

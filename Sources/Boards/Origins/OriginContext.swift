@@ -1,0 +1,16 @@
+import Settings
+
+/// What an origin needs for a load.
+package struct OriginContext: Sendable {
+
+    /// The source that is loaded.
+    let settings: SourceSettings
+    let tools: BoardTools
+    /// The size of the panel that shows the source.
+    let size: ShownSize
+    /// The values of the secrets.
+    let secrets: [String: String]
+
+    /// A text with the values of its secrets.
+    func text(_ text: SettingsText) -> String { text.resolved { secrets[$0] ?? "" } }
+}

@@ -1,0 +1,63 @@
+package import Settings
+
+/// A setting that affects the bytes of a source.
+package struct OriginPart: Hashable, Sendable {
+
+    /// The name of the setting; it includes the name of a header or a variable: `header accept`, `folder`.
+    package let name: String
+
+    /// The text of the setting.
+    package let text: SettingsText
+
+    /// The destination of the text, for consent: `header Authorization`, `in the URL`. Nil for a text that stays on this machine.
+    let use: String?
+
+    /// Whether its name says that the text is a secret: the name of its header, or of the variable that a command gets.
+    let isNamedSecret: Bool
+
+    /// The effect of the text on who gets which content.
+    let role: Role
+
+    /// The effect of a text on who gets which content.
+    enum Role: Hashable, Sendable {
+        case plain
+        /// A URL, which may have a name and a password before its host.
+        case url
+        /// The credentials of a request. Programs that share a source may have different ones.
+        case credentials
+    }
+
+    init(
+        _ name: String, _ text: SettingsText, use: String? = nil, isNamedSecret: Bool = false, role: Role = .plain
+    ) {
+        (self.name, self.text, self.use, self.isNamedSecret, self.role) = (name, text, use, isNamedSecret, role)
+    }
+
+    /// A setting that has no text of its own, such as `method`.
+    init(_ name: String, _ value: String) {
+        self.init(name, SettingsText(value, at: SettingsPlace("")))
+    }
+}
+
+extension Origin {
+
+    /// The names of the secrets in these settings, in order, each once.
+    package var secrets: [String] {
+        var names: [String] = []
+        for name in parts.flatMap(\.text.secrets) where !names.contains(name) { names.append(name) }
+        return names
+    }
+
+    /// The values of the environment's variables that are treated as secrets, by the variables' names: of those whose name says so,
+    /// and of those in a header, or in a command's variable, whose name says so.
+    package var secretVariables: [String: String] {
+        var values: [String: String] = [:]
+        for part in parts {
+            for case .environment(let name, let value) in part.text.pieces
+            where part.isNamedSecret || SecretName.isSecret(variable: name) {
+                values[name] = value
+            }
+        }
+        return values
+    }
+}

@@ -1,0 +1,21 @@
+import FoundationEssentials
+
+/// Text with colours, as programs write it for terminals.
+struct ANSIFormat: DataFormat {
+
+    static let name = "ansi"
+
+    @concurrent
+    func read(
+        _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
+    ) async throws(DocumentError) -> DocumentPart {
+        if EscapeSequences.paintScreen(in: bytes) { throw .paintsScreen }
+        return DocumentPart(.text(String(decoding: bytes, as: UTF8.self)))
+    }
+}
+
+extension DocumentFormat {
+
+    /// Text with colours, as programs write it for terminals.
+    public static let ansi = DocumentFormat(ANSIFormat())
+}

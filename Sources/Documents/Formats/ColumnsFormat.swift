@@ -1,0 +1,40 @@
+import FoundationEssentials
+import JSONDocuments
+
+/// Words with blanks between them: a list of maps, whose names are these. The last column has the rest of the line. A first
+/// line that has the names themselves, in whatever case, is left out, as are blank ones.
+struct ColumnsFormat: DataFormat {
+
+    static let name = "columns"
+    static let hasLimitedRows = true
+
+    /// The names of the columns.
+    let names: [String]
+
+    @concurrent
+    func read(
+        _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
+    ) async throws(DocumentError) -> DocumentPart {
+        DocumentPart(
+            try ColumnsReader.read(SourceText(bytes, isGrowing: options.isGrowing), names, options.rowLimits))
+    }
+}
+
+extension ColumnsFormat: ListFormat {
+
+    func values(in text: SourceText) throws(DocumentError) -> JSONDocument {
+        try ColumnsReader.read(text, names).list
+    }
+}
+
+extension DocumentFormat {
+
+    /// The names of the columns that the format has; nil if it has none.
+    package var columnNames: [String]? { (base as? ColumnsFormat)?.names }
+
+    /// Words with blanks between them: a list of maps, whose names are these. The last column has the rest of the line. A first
+    /// line that has the names themselves, in whatever case, is left out, as are blank ones.
+    ///
+    /// - Parameter names: The names of the columns.
+    public static func columns(_ names: [String]) -> DocumentFormat { DocumentFormat(ColumnsFormat(names: names)) }
+}

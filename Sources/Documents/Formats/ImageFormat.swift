@@ -1,0 +1,24 @@
+import FoundationEssentials
+
+/// A picture: PNG, JPEG or WebP.
+struct ImageFormat: DataFormat {
+
+    static let name = "image"
+    static let isText = false
+
+    static func isEvident(in bytes: Data) -> Bool { (try? PictureKind.check(bytes)) != nil }
+
+    @concurrent
+    func read(
+        _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
+    ) async throws(DocumentError) -> DocumentPart {
+        try PictureKind.check(bytes)
+        return DocumentPart(.picture(bytes))
+    }
+}
+
+extension DocumentFormat {
+
+    /// A picture: PNG, JPEG or WebP.
+    public static let image = DocumentFormat(ImageFormat())
+}

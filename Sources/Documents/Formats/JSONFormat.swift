@@ -1,0 +1,48 @@
+import FoundationEssentials
+import JSONDocuments
+
+/// A JSON text: its value.
+struct JSONFormat: DataFormat {
+
+    static let name = "json"
+
+    @concurrent
+    func read(
+        _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
+    ) async throws(DocumentError) -> DocumentPart {
+        DocumentPart(.json(try Self.document(of: Array(bytes))))
+    }
+
+    private static func document(of bytes: [UInt8]) throws(DocumentError) -> JSONDocument {
+        do throws(JSONSyntaxError) {
+            return try JSONDocument(bytes)
+        } catch {
+            if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) { throw .empty(format: "JSON") }
+            if let page = WebPage(bytes) { throw .webPage(title: page.title, format: "JSON") }
+            throw .malformed(
+                format: "JSON", line: error.line, column: error.column,
+                reason: hasSecondText(error, in: bytes)
+                    ? "another JSON text begins here, and “parse: jsonl” reads one per line" : error.reasonText)
+        }
+    }
+
+    /// Whether another JSON text follows the first one on a line of its own.
+    private static func hasSecondText(_ error: JSONSyntaxError, in bytes: [UInt8]) -> Bool {
+        guard error.reason == .expected("the end"), error.line > 1, error.column == 1 else { return false }
+        let lines = bytes.split(separator: 0x0A, maxSplits: error.line, omittingEmptySubsequences: false)
+        return [0, error.line - 1].allSatisfy { (try? JSONDocument(Array(lines[$0]))) != nil }
+    }
+}
+
+extension JSONFormat: ListFormat {
+
+    func values(in text: SourceText) throws(DocumentError) -> JSONDocument {
+        try Self.document(of: Array(text.bytes))
+    }
+}
+
+extension DocumentFormat {
+
+    /// A JSON text: its value.
+    public static let json = DocumentFormat(JSONFormat())
+}

@@ -1,0 +1,20 @@
+import FoundationEssentials
+
+/// Text: a list of its lines.
+struct LinesFormat: DataFormat {
+
+    static let name = "lines"
+
+    @concurrent
+    func read(
+        _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
+    ) async throws(DocumentError) -> DocumentPart {
+        DocumentPart(.json(SourceText(bytes, isGrowing: false).list))
+    }
+}
+
+extension DocumentFormat {
+
+    /// Text: a list of its lines.
+    public static let lines = DocumentFormat(LinesFormat())
+}

@@ -1,0 +1,25 @@
+import FoundationEssentials
+
+/// The first number in a text, whatever stands around it: `Temperature: 21.5 °C` is 21.5. Numbers that are a part of a word
+/// (`sda1`) count only where there is no other. Thousands and fractions may have any usual separator: `1.234,5`, `1 000 000`,
+/// `12,5`. `1,234` alone may be either, and is an error unless ``ReadingOptions/numberForm`` decides.
+struct NumberFormat: DataFormat {
+
+    static let name = "number"
+
+    @concurrent
+    func read(
+        _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
+    ) async throws(DocumentError) -> DocumentPart {
+        DocumentPart(
+            .json(try NumberReader.read(SourceText(bytes, isGrowing: false), options.numberForm)))
+    }
+}
+
+extension DocumentFormat {
+
+    /// The first number in a text, whatever stands around it: `Temperature: 21.5 °C` is 21.5. Numbers that are a part of a word
+    /// (`sda1`) count only where there is no other. Thousands and fractions may have any usual separator: `1.234,5`, `1 000 000`,
+    /// `12,5`. `1,234` alone may be either, and is an error unless ``ReadingOptions/numberForm`` decides.
+    public static let number = DocumentFormat(NumberFormat())
+}

@@ -1,0 +1,24 @@
+import FoundationEssentials
+
+/// What Prometheus reads: a list of maps with `name`, `labels`, `value`, `type` and `help`; a time, if there is one, is
+/// `at`, in seconds since 1970. NaN is null; infinities are 1e999 and -1e999, which no number exceeds.
+struct PrometheusFormat: DataFormat {
+
+    static let name = "prometheus"
+    static let hasLimitedRows = true
+
+    @concurrent
+    func read(
+        _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
+    ) async throws(DocumentError) -> DocumentPart {
+        DocumentPart(
+            try PrometheusReader.read(SourceText(bytes, isGrowing: options.isGrowing), options.rowLimits))
+    }
+}
+
+extension DocumentFormat {
+
+    /// What Prometheus reads: a list of maps with `name`, `labels`, `value`, `type` and `help`; a time, if there is one, is
+    /// `at`, in seconds since 1970. NaN is null; infinities are 1e999 and -1e999, which no number exceeds.
+    public static let prometheus = DocumentFormat(PrometheusFormat())
+}
