@@ -53,6 +53,16 @@ extension PureLoadableProtocol {
     }
 }
 
+extension PureLoadableProtocol where Self: ObservableLoadable {
+
+    /// Calls the closure with the loadable after each of its changes, for as long as the token is kept.
+    // For all of ours: it takes half the time of the other one ("watch and leave a ContentLoader").
+    @_disfavoredOverload
+    public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
+        LoadableObserver(watching: self, closure)
+    }
+}
+
 /// Something that loads when it is told to.
 @preconcurrency @MainActor
 public protocol LoadableProtocol: PureLoadableProtocol {

@@ -4,17 +4,19 @@
 @preconcurrency @MainActor
 public final class LoadableObserver {
 
-    /// Kept by the list of the loadable, so that it goes when the loadable does.
-    private weak var entry: ObserverEntry?
-    private weak var farewell: Farewell?
-    private weak var loadable: (any PureLoadableProtocol)?
+    // One weak reference, and none to the entry, which would need one more allocation ("watch and leave a ContentLoader").
+    private weak let loadable: ObservableLoadable?
+    /// The entry in the list of the loadable. Only the list keeps it, so that it goes when the loadable does.
+    private let entry: ObjectIdentifier
     /// Keeps a loadable that knows objects only, not tokens, supplied with one.
-    private var bridge: Bridge?
+    private let bridge: Bridge?
+    private var isRemoved = false
 
     /// Calls the block, on the main actor, after each change of the loadable. Nil if there is no loadable.
-    public init?(loadable: (any PureLoadableProtocol)?, block: @escaping (any PureLoadableProtocol) -> Void) {
+    public convenience init?(loadable: (any PureLoadableProtocol)?, block: @escaping (any PureLoadableProtocol) -> Void)
+    {
         guard let loadable else { return nil }
-        observe(loadable, ObserverEntry(block))
+        self.init(loadable, ObserverEntry(block))
     }
 
     /// Calls the block after each change, and the other closure, in a later turn, if the loadable goes away while it is
@@ -24,12 +26,8 @@ public final class LoadableObserver {
         whenGone: @escaping @MainActor @Sendable () -> Void,
         block: @escaping (any PureLoadableProtocol) -> Void
     ) {
-        let farewell = Farewell(whenGone)
-        self.init(loadable: loadable) { [farewell] in
-            block($0)
-            withExtendedLifetime(farewell) {}
-        }
-        self.farewell = farewell
+        guard let loadable else { return nil }
+        self.init(loadable, ObserverEntry(whenGone: whenGone, block))
     }
 
     /// Calls the method on the target, which is held weakly, after each change of the loadable. Nil if there is none.
@@ -43,14 +41,51 @@ public final class LoadableObserver {
         }
     }
 
-    init<Watched: PureLoadableProtocol>(watching loadable: Watched, _ closure: @escaping (Watched) -> Void) {
-        if loadable is ObservableLoadable {
-            // Ours tell of no other object than themselves, which spares a cast for each observer and change.
-            observe(loadable, ObserverEntry { closure(unsafeDowncast($0, to: Watched.self)) })
+    convenience init<Watched: PureLoadableProtocol>(watching loadable: Watched, _ closure: @escaping (Watched) -> Void)
+    {
+        if let observable = loadable as AnyObject as? ObservableLoadable {
+            self.init(observable, Self.entry(closure))
         } else {
             // Only the loadable itself tells it, and is there while it does.
-            observe(loadable, ObserverEntry { [unowned loadable] _ in closure(loadable) })
+            self.init(loadable, ObserverEntry { [unowned loadable] _ in closure(loadable) })
         }
+    }
+
+    /// The same for a loadable that is known to be ours, which need not be asked.
+    convenience init<Watched: ObservableLoadable>(
+        watching loadable: __shared Watched, _ closure: @escaping (Watched) -> Void
+    ) {
+        self.init(loadable, Self.entry(closure))
+    }
+
+    /// Ours tell of no other object than themselves, which spares a cast for each observer and change.
+    private static func entry<Watched>(_ closure: @escaping (Watched) -> Void) -> ObserverEntry
+    where Watched: PureLoadableProtocol {
+        ObserverEntry { closure(unsafeDowncast($0, to: Watched.self)) }
+    }
+
+    private convenience init(_ loadable: any PureLoadableProtocol, _ entry: ObserverEntry) {
+        if let observable = loadable as? ObservableLoadable {
+            self.init(observable, entry)
+        } else {
+            self.init(bridge: Bridge(entry, to: loadable))
+        }
+    }
+
+    private init(bridge: Bridge) {
+        loadable = nil
+        entry = ObjectIdentifier(bridge)
+        self.bridge = bridge
+        bridge.begin()
+    }
+
+    // Shared: to count a reference to something that is referred to weakly takes four times as long ("watch and leave a
+    // ContentLoader").
+    private init(_ loadable: __shared ObservableLoadable, _ entry: ObserverEntry) {
+        self.loadable = loadable
+        self.entry = ObjectIdentifier(entry)
+        bridge = nil
+        loadable.add(entry)
     }
 
     isolated deinit {
@@ -59,57 +94,32 @@ public final class LoadableObserver {
 
     /// Ends the watching: the block is not called any more, not even by a notification that is under way.
     public func remove() {
-        farewell?.isExpected = false
-        if let entry {
-            if let observable = loadable as? ObservableLoadable {
-                observable.remove(entry)
-            } else {
-                entry.remove()
-                if let bridge { loadable?.removeObserver(bridge) }
-            }
-        }
-        loadable = nil
-        bridge = nil
-    }
-
-    private func observe(_ loadable: any PureLoadableProtocol, _ entry: ObserverEntry) {
-        self.loadable = loadable
-        self.entry = entry
-        if let observable = loadable as? ObservableLoadable {
-            observable.add(entry)
-        } else {
-            let bridge = Bridge(entry)
-            self.bridge = bridge
-            loadable.addObserver(bridge)
-        }
+        guard !isRemoved else { return }
+        isRemoved = true
+        if let loadable { loadable.remove(entry) } else { bridge?.remove() }
     }
 
     private final class Bridge: LoadableObserverProtocol {
-        private let entry: ObserverEntry
+        private var entry: ObserverEntry?
+        private weak let loadable: (any PureLoadableProtocol)?
 
-        init(_ entry: ObserverEntry) {
+        init(_ entry: ObserverEntry, to loadable: any PureLoadableProtocol) {
             self.entry = entry
+            self.loadable = loadable
         }
+
+        func begin() { loadable?.addObserver(self) }
 
         func loadableDidChange(_ loadable: any PureLoadableProtocol) {
-            if !entry.isRemoved { entry.tell(loadable) }
+            entry?.tell(loadable)
         }
-    }
-}
 
-/// Goes with the loadable whose list of observers keeps it, and tells so.
-private final class Farewell: Sendable {
-
-    /// Safe: it is only set on the main actor, by a token that holds the object meanwhile, and only read when nobody holds it any
-    /// more.
-    nonisolated(unsafe) var isExpected = true
-    private let whenGone: @MainActor @Sendable () -> Void
-
-    init(_ whenGone: @escaping @MainActor @Sendable () -> Void) {
-        self.whenGone = whenGone
-    }
-
-    deinit {
-        if isExpected { Task { @MainActor [whenGone] in whenGone() } }
+        func remove() {
+            // The closure may be running.
+            let entry = entry
+            self.entry = nil
+            entry?.remove()
+            loadable?.removeObserver(self)
+        }
     }
 }

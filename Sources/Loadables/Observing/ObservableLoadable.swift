@@ -194,7 +194,7 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     public final func removeObserver(_ observer: any LoadableObserverProtocol) {
         if let entry = entries.first(where: { $0.isFor(observer) }) {
-            remove(entry)
+            remove(ObjectIdentifier(entry))
         } else {
             forgetLostObjects()
         }
@@ -208,11 +208,11 @@ open class ObservableLoadable: PureLoadableProtocol {
     }
 
     /// Takes an observer off the list; it is not called any more from now on.
-    final func remove(_ entry: ObserverEntry) {
-        entry.remove()
-        guard let index = entries.firstIndex(where: { $0 === entry }) else { return }
+    final func remove(_ entry: ObjectIdentifier) {
+        guard let index = entries.firstIndex(where: { ObjectIdentifier($0) == entry }) else { return }
         // What the closure owned goes away when the list is whole again: it may remove others.
         let removed = entries.remove(at: index)
+        removed.remove()
         if removed.isForObject { objectCount -= 1 }
         _ = dropLostObjects()
         if entries.isEmpty { didRemoveLastObserver() }

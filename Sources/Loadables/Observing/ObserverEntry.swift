@@ -12,27 +12,49 @@ final class ObserverEntry {
     /// True once it is not to be called any more, not even by a notification that is under way.
     nonisolated(unsafe) private(set) var isRemoved = false
 
-    nonisolated let isForObject: Bool
-    private nonisolated(unsafe) weak var object: (any LoadableObserverProtocol)?
+    /// The object that it is for; nil for a closure, which has no use for a weak reference ("watch and leave a ContentLoader").
+    private nonisolated(unsafe) let object: Object?
 
-    init(_ tell: @escaping (any PureLoadableProtocol) -> Void) {
+    /// Called, in a later turn, if the list lets go of the entry before it was removed.
+    private nonisolated let whenGone: (@MainActor @Sendable () -> Void)?
+
+    private final class Object {
+        weak let observer: (any LoadableObserverProtocol)?
+
+        init(_ observer: any LoadableObserverProtocol) { self.observer = observer }
+    }
+
+    /// - Parameters:
+    ///   - whenGone: Called, in a later turn, if the loadable goes away before the entry was removed.
+    ///   - tell: Called after each change.
+    init(
+        whenGone: (@MainActor @Sendable () -> Void)? = nil, _ tell: @escaping (any PureLoadableProtocol) -> Void
+    ) {
         self.tell = tell
-        isForObject = false
+        self.whenGone = whenGone
+        object = nil
     }
 
     init(weak observer: any LoadableObserverProtocol) {
-        tell = { [weak observer] in observer?.loadableDidChange($0) }
-        isForObject = true
-        object = observer
+        let object = Object(observer)
+        tell = { object.observer?.loadableDidChange($0) }
+        whenGone = nil
+        self.object = object
     }
+
+    deinit {
+        if let whenGone, !isRemoved { Task { @MainActor in whenGone() } }
+    }
+
+    nonisolated var isForObject: Bool { object != nil }
 
     /// False once it was removed or its object is gone.
     var isAlive: Bool { !isRemoved && !hasLostObject }
 
-    nonisolated var hasLostObject: Bool { isForObject && object == nil }
+    nonisolated var hasLostObject: Bool { object.map { $0.observer == nil } ?? false }
 
     func isFor(_ observer: any LoadableObserverProtocol) -> Bool {
-        isForObject && !isRemoved && object === observer
+        !isRemoved && object?.observer === observer
     }
 
     func remove() {

@@ -36,10 +36,8 @@ package enum ChangeStream {
         if let observable = loadable as? ObservableLoadable {
             // Only the loadable's list holds the closure, and that the end: when the loadable goes, so do they.
             observable.add(entry)
-            continuation.onTermination = { [weak entry, weak observable] _ in
-                Task { @MainActor in
-                    if let entry { observable?.remove(entry) }
-                }
+            continuation.onTermination = { [entry = ObjectIdentifier(entry), weak observable] _ in
+                Task { @MainActor in observable?.remove(entry) }
             }
         } else {
             let observer = LoadableObserver(loadable: loadable) { entry.tell($0) }
