@@ -10,6 +10,7 @@
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -55,6 +56,11 @@ int cncurses_write(int fd, const void *bytes, size_t count) {
         count -= (size_t)written;
     }
     return 0;
+}
+
+long cncurses_wait_count(void) {
+    struct rusage usage;
+    return getrusage(RUSAGE_THREAD, &usage) == 0 ? usage.ru_nvcsw : 0;
 }
 
 // What libdispatch gives to run loops: an eventfd that says that the main queue has something to do, and doing it. No header

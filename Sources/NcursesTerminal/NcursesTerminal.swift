@@ -167,8 +167,9 @@ public final class NcursesTerminal: Terminal {
         let isMarked = changed > 80 && modes.understandsPrivateModes
         // With one write: over a network the frame would be seen to come in pieces.
         let bytes = isMarked ? TerminalModes.updating(painted) : painted
+        let waits = cncurses_wait_count()
         bytes.withUnsafeBytes(TerminalOutput.write)
-        return FrameCost(changedCells: changed, bytes: bytes.count)
+        return FrameCost(changedCells: changed, bytes: bytes.count, hadToWait: cncurses_wait_count() != waits)
     }
 
     public func wake(after delay: Duration?) {

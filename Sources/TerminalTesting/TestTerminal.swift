@@ -44,6 +44,8 @@ public final class TestTerminal: Terminal {
     public private(set) var programs: [ExternalProgram] = []
     /// How many bytes each frame takes, as the program is told if it measures that.
     public var bytesPerFrame: Int?
+    /// Whether frames have to wait until the terminal takes them, as the program is told.
+    public var makesFramesWait = false
 
     private static let wakeLimit = 1_000
 
@@ -70,7 +72,7 @@ public final class TestTerminal: Terminal {
         let changed = frame.cells.changedCount(from: self.frame?.cells)
         self.frame = frame
         frameCount += 1
-        return FrameCost(changedCells: changed, bytes: bytesPerFrame)
+        return FrameCost(changedCells: changed, bytes: bytesPerFrame, hadToWait: makesFramesWait)
     }
 
     public func wake(after delay: Duration?) {

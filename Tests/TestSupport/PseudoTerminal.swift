@@ -90,6 +90,13 @@ public final class PseudoTerminal {
         return pieces
     }
 
+    /// So many bytes at most of what was written since the last call, as soon as there are any; none after that time.
+    public func readPiece(atMost limit: Int, within time: Duration) -> [UInt8] {
+        var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        guard poll(&descriptor, 1, Int32(time / .milliseconds(1))) > 0 else { return [] }
+        return Array(unsafeUninitializedCapacity: limit) { $1 = max(0, Foundation.read(master, $0.baseAddress, limit)) }
+    }
+
     /// How many bytes are there to be read, as far as the terminal has taken them.
     public var unreadCount: Int {
         var count: Int32 = 0

@@ -94,6 +94,9 @@ int cncurses_memory_file(const char *name);
 /// Writes all of the bytes. Returns 0 or an error number.
 int cncurses_write(int fd, const void *bytes, size_t count);
 
+/// How often this thread has waited for anything.
+long cncurses_wait_count(void);
+
 /// Waits until the main queue has something to do, which is done then, until there is input at the descriptor, or for that time.
 /// -1 stands for no input, and for no end. Returns whether there is input. To be called on the main thread, again and again:
 /// libdispatch's own way would move the queue to another thread, and Foundation's run loop brings Foundation, four times as much

@@ -1,8 +1,9 @@
-/// The times at which frames may be drawn: 60 in any second at most.
+/// The times at which frames may be drawn, by what the last ones cost.
 ///
-/// The answer to a key press does not wait for a frame. A change is drawn almost at once, too: changes that come within a
-/// millisecond, or within four after a time without frames, are drawn together. Where changes or input never end, or a frame takes long, frames are a sixtieth of a second
-/// apart.
+/// The response to a key press does not wait for a frame. A change is drawn almost at once, too: changes that come within a
+/// millisecond, or within four after a time without frames, are drawn together. There are at most 240 frames in any second.
+/// Where frames took a fifth of the last second, or the terminal made one of them wait, frames are a sixtieth of a second apart
+/// until that second is over.
 struct FramePacing {
 
     static let frameTime: Duration = .nanoseconds(16_666_667)
@@ -10,25 +11,40 @@ struct FramePacing {
     private static let gap: Duration = .milliseconds(1)
     /// The same after a time without frames: a load that begins and ends at once is one frame.
     private static let settling: Duration = .milliseconds(4)
-    /// The longest time that a frame may take, with the time until the terminal has taken it, before the next one has to wait.
-    private static let quick: Duration = frameTime / 5
-    /// The frames that may follow each other at once, and those that are added in each second: together the 60, with the one at
-    /// which a second begins.
-    private static let burst = 15.0
-    private static let framesPerSecond = 44.0
-    /// The frames that changes leave for answers.
+    /// The time that frames may take in a second before there are fewer of them.
+    private static let share: Duration = .milliseconds(200)
+    /// The frames that changes leave for responses.
     private static let reserve = 5.0
 
+    /// The frames that may follow each other at once, and those that are added in each second. Together with the frame at which a
+    /// second begins, they are the most in a second.
+    private struct Rate {
+        let burst: Double
+        let framesPerSecond: Double
+        /// The time between a frame and a change that is drawn after it.
+        let gap: Duration
+
+        static let quick = Rate(burst: 40, framesPerSecond: 199, gap: FramePacing.gap)
+        static let slow = Rate(burst: 15, framesPerSecond: 44, gap: frameTime)
+    }
+
+    private struct Cost {
+        let moment: Duration
+        var time: Duration
+        var hadToWait: Bool
+    }
+
     private var last: Duration?
-    private var wasQuick = true
-    private var available = burst
+    private var available = Rate.quick.burst
+    private var rate = Rate.quick
+    /// The frames of the last second.
+    private var costs: [Cost] = []
 
     /// The time at which a change may be drawn that happens now.
     func momentForChange(at now: Duration) -> Duration {
         guard let last else { return now }
         let earliest = moment(for: 1 + Self.reserve, at: now)
-        if now - last >= Self.frameTime { return max(now + Self.settling, earliest) }
-        return max(now, last + (wasQuick ? Self.gap : Self.frameTime), earliest)
+        return max(now - last >= Self.frameTime ? now + Self.settling : max(now, last + rate.gap), earliest)
     }
 
     /// The time at which a screen may be drawn again that changes by itself, as one that turns.
@@ -37,7 +53,7 @@ struct FramePacing {
         return max(last + Self.frameTime, moment(for: 1 + Self.reserve, at: now))
     }
 
-    /// The time at which the answer to input may be drawn that comes now.
+    /// The time at which the response to input may be drawn that comes now.
     func momentForAnswer(at now: Duration) -> Duration {
         // Where no time has passed the clock is one that a test moves.
         now == last ? now : moment(for: 1, at: now)
@@ -45,20 +61,30 @@ struct FramePacing {
 
     /// Notes that a frame was drawn.
     ///
-    /// - Parameter time: The time that it took to draw and to write.
-    mutating func drawn(at now: Duration, in time: Duration) {
-        wasQuick = time <= Self.quick
-        if now != last { available = max(0, available(at: now) - 1) }
+    /// - Parameters:
+    ///   - time: The time that it took to draw and to write.
+    ///   - hadToWait: Whether the terminal did not take it at once.
+    mutating func drawn(at now: Duration, in time: Duration, hadToWait: Bool = false) {
+        if now == last, let latest = costs.indices.last {
+            costs[latest].time += time
+            costs[latest].hadToWait = costs[latest].hadToWait || hadToWait
+        } else {
+            available = max(0, available(at: now) - 1)
+            costs.removeAll { now - $0.moment >= .seconds(1) }
+            costs.append(Cost(moment: now, time: time, hadToWait: hadToWait))
+        }
         last = now
+        let isSlow = costs.contains(where: \.hadToWait) || costs.reduce(.zero) { $0 + $1.time } >= Self.share
+        rate = isSlow ? .slow : .quick
     }
 
     /// The time at which that many frames are available.
     private func moment(for frames: Double, at now: Duration) -> Duration {
-        now + .seconds(max(0, frames - available(at: now)) / Self.framesPerSecond)
+        now + .seconds(max(0, frames - available(at: now)) / rate.framesPerSecond)
     }
 
     private func available(at now: Duration) -> Double {
-        guard let last else { return Self.burst }
-        return min(Self.burst, available + (now - last) / .seconds(1) * Self.framesPerSecond)
+        guard let last else { return rate.burst }
+        return min(rate.burst, available + (now - last) / .seconds(1) * rate.framesPerSecond)
     }
 }

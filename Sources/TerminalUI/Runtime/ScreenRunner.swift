@@ -1,8 +1,8 @@
 /// Shows a screen on a terminal: input goes to the screen, and it is drawn when something asked for that.
 ///
-/// It is drawn at once after input, and within a few milliseconds after a change of the screen itself, 60 times a second at most. When
-/// nothing changes and nothing on the screen counts time, nothing is scheduled at all; nor while the terminal is not
-/// ours, whatever changes then.
+/// It is drawn at once after input, and within a few milliseconds after a change of the screen itself. There are 240 frames in a
+/// second at most, and 60 where more would cost too much or the terminal does not take them at once. When nothing changes and
+/// nothing on the screen counts time, nothing is scheduled at all; nor while the terminal is not ours, whatever changes then.
 @MainActor
 public final class ScreenRunner {
 
@@ -150,9 +150,9 @@ public final class ScreenRunner {
         let start = terminal.uptime
         let (frame, redrawDelay) = drawn()
         let hasNews = showsDebugOverlay && measurement == nil
-        show(frame, drawing: terminal.uptime - start)
+        let cost = show(frame, drawing: terminal.uptime - start)
         let now = terminal.uptime
-        pacing.drawn(at: now, in: now - start)
+        pacing.drawn(at: now, in: now - start, hadToWait: cost.hadToWait)
         if hasNews { requestDraw() }
         if let delay = redrawDelay { schedule(max(now + delay, pacing.momentForRedraw(at: now))) }
     }
@@ -173,11 +173,12 @@ public final class ScreenRunner {
         return (frame, canvas.redrawDelay)
     }
 
-    private func show(_ frame: Frame, drawing: Duration) {
+    private func show(_ frame: Frame, drawing: Duration) -> FrameCost {
         frameCount += 1
         let start = terminal.uptime
         let cost = terminal.show(frame)
         measurement = DebugOverlay.Measurement(
             frame: frameCount, cost: cost, drawing: drawing, showing: terminal.uptime - start)
+        return cost
     }
 }

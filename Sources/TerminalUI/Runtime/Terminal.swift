@@ -80,10 +80,13 @@ public struct FrameCost: Hashable, Sendable {
     public var changedCells: Int
     /// How many bytes were written to the terminal; nil where that is not known.
     public var bytes: Int?
+    /// Whether the terminal did not take them at once, as one that is read too slowly.
+    public var hadToWait: Bool
 
     /// Makes a cost.
-    public init(changedCells: Int, bytes: Int? = nil) {
+    public init(changedCells: Int, bytes: Int? = nil, hadToWait: Bool = false) {
         self.changedCells = changedCells
         self.bytes = bytes
+        self.hadToWait = hadToWait
     }
 }

@@ -1,6 +1,7 @@
 import TerminalTesting
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 /// How often input is answered.
 @MainActor
@@ -17,7 +18,7 @@ struct PacingTests {
         terminal.advance(by: .seconds(1))
     }
 
-    @Test("Input that never ends is answered 60 times a second at most, and the last of it is answered")
+    @Test("Input that never ends is answered 240 times a second at most, and the last of it is answered")
     func flood() {
         let before = terminal.frameCount
         for number in 1...1_000 {
@@ -25,7 +26,7 @@ struct PacingTests {
             terminal.press(.up)
             terminal.advance(by: .milliseconds(1))
         }
-        #expect((50...60).contains(terminal.frameCount - before))
+        #expect((200...240).contains(terminal.frameCount - before))
         terminal.advance(by: .milliseconds(25))
         #expect(terminal.text == "1000\n")
         #expect(terminal.nextWake == nil)
@@ -60,8 +61,13 @@ struct PacingTests {
         }
     }
 
-    @Test("Input and changes together are drawn 60 times in any second at most", arguments: [1, 3, 20, 40])
-    func mixed(milliseconds: Int) {
+    @Test(
+        "Input and changes together are drawn 240 times in any second at most, or 60 where frames have to wait",
+        arguments: [1, 3, 20, 40], [false, true])
+    func mixed(milliseconds: Int, isSlow: Bool) {
+        terminal.makesFramesWait = isSlow
+        terminal.press(.up)
+        terminal.advance(by: .seconds(1))
         var counts = [terminal.frameCount]
         for number in 1...4_000 {
             screen.change(to: "\(number)")
@@ -70,8 +76,8 @@ struct PacingTests {
             counts.append(terminal.frameCount)
         }
         let perSecond = zip(counts, counts.dropFirst(1_000)).map { $1 - $0 }
-        #expect((perSecond.max() ?? 0) <= 60)
-        #expect((perSecond.min() ?? 0) >= 40)
+        #expect((perSecond.max() ?? 0) <= (isSlow ? 60 : 240))
+        #expect((perSecond.min() ?? 0) >= (isSlow ? 40 : 190))
     }
 
     @Test("Who presses a key does not wait, however much changes by itself")
@@ -85,5 +91,52 @@ struct PacingTests {
             }
             terminal.advance(by: .milliseconds(1))
         }
+    }
+
+    // MARK: What frames cost
+
+    /// Draws frames that take some time each, as often as changes may be drawn, and counts those of the last of three seconds.
+    private func frames(taking time: Duration) -> Int {
+        var pacing = FramePacing()
+        var (now, count) = (Duration.zero, 0)
+        while now < .seconds(3) {
+            now = pacing.momentForChange(at: now) + time
+            pacing.drawn(at: now, in: time)
+            if now >= .seconds(2) { count += 1 }
+        }
+        return count
+    }
+
+    @Test("Changes that never end are drawn 200 times a second, or for about a fifth of the time")
+    func share() {
+        #expect((190...240).contains(frames(taking: .microseconds(500))))
+        #expect((50...130).contains(frames(taking: .milliseconds(2))))
+        #expect((40...60).contains(frames(taking: .milliseconds(5))))
+    }
+
+    @Test(
+        "A change is drawn a millisecond after a frame, but a sixtieth of a second after frames that took a fifth of the last one"
+    )
+    func costs() {
+        var pacing = FramePacing()
+        pacing.drawn(at: .milliseconds(300), in: .milliseconds(199))
+        #expect(pacing.momentForChange(at: .milliseconds(300)) == .milliseconds(301))
+        pacing.drawn(at: .milliseconds(301), in: .milliseconds(1))
+        #expect(pacing.momentForChange(at: .milliseconds(301)) == .milliseconds(301) + FramePacing.frameTime)
+        // A second later they do not count any more.
+        pacing.drawn(at: .milliseconds(1_301), in: .milliseconds(1))
+        #expect(pacing.momentForChange(at: .milliseconds(1_301)) == .milliseconds(1_302))
+    }
+
+    @Test(
+        "After a frame for which the terminal made the program wait, a change waits for the next sixtieth, for a second"
+    )
+    func waiting() {
+        var pacing = FramePacing()
+        pacing.drawn(at: .milliseconds(20), in: .zero, hadToWait: true)
+        pacing.drawn(at: .milliseconds(1_019), in: .zero)
+        #expect(pacing.momentForChange(at: .milliseconds(1_019)) == .milliseconds(1_019) + FramePacing.frameTime)
+        pacing.drawn(at: .milliseconds(1_021), in: .zero)
+        #expect(pacing.momentForChange(at: .milliseconds(1_021)) == .milliseconds(1_022))
     }
 }
