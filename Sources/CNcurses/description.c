@@ -11,13 +11,28 @@
 // The screen's.
 static TERMINAL *before;
 
+char *cncurses_replace_terminfo(const char *entry) {
+    const char *present = getenv("TERMINFO");
+    char *before = present ? strdup(present) : NULL;
+    if (entry) setenv("TERMINFO", entry, 1);
+    return before;
+}
+
+void cncurses_restore_terminfo(char *before) {
+    if (before)
+        setenv("TERMINFO", before, 1);
+    else
+        unsetenv("TERMINFO");
+    free(before);
+}
+
 bool cncurses_describe(const char *type, const char *entry) {
     TERMINAL *present = cur_term;
     int error;
-    if (entry) setenv("TERMINFO", entry, 1);
+    char *folder = cncurses_replace_terminfo(entry);
     // Names that stand for no terminal at all, and printers, are no errors to it that are worth telling apart.
     bool is_known = setupterm(type, STDOUT_FILENO, &error) == OK;
-    if (entry) unsetenv("TERMINFO");
+    cncurses_restore_terminfo(folder);
     if (is_known) before = present;
     return is_known;
 }
@@ -42,8 +57,8 @@ bool cncurses_flag(const char *name) { return tigetflag(name) > 0; }
 // MARK: A description for the screen
 
 // The palette belongs to the user. Not every terminal that calls itself xterm can repeat a character. Other sets of characters
-// are never used.
-static const char *const left_out[] = {"oc", "initc", "initp", "rep", "smacs", "rmacs", "enacs", NULL};
+// are never used. Without `vpa`, the step to the row below takes fewer bytes.
+static const char *const left_out[] = {"oc", "initc", "initp", "rep", "smacs", "rmacs", "enacs", "vpa", NULL};
 
 // The parts of `sgr` and `sgr0` that switch to other character sets and back.
 static const char *const character_sets[] = {
@@ -57,6 +72,9 @@ static const char *const character_sets[] = {
 static const char *text_for_screen(const char *name, bool is_direct) {
     // Without `am`, it would be switched off in the terminal as well.
     if (tigetflag("xenl") > 0 && (strcmp(name, "smam") == 0 || strcmp(name, "rmam") == 0)) return NULL;
+    // It would set all attributes and the colours anew where one of them changes. Not where others go with the underline.
+    const char *end = cncurses_description("rmul");
+    if (strcmp(name, "sgr") == 0 && end && strstr(end, "24m")) return NULL;
     for (const char *const *other = left_out; *other; other++)
         if (strcmp(name, *other) == 0) return NULL;
     if (is_direct && strcmp(name, "setaf") == 0) return DIRECT_COLOR("3", "9", "38");
@@ -82,30 +100,12 @@ static int number_for_screen(const char *name, bool is_direct) {
     return is_direct && strcmp(name, "colors") == 0 ? CNCURSES_DIRECT_COLORS * 2 : number;
 }
 
-/// A compiled description, as in term(5), and how much of it was written.
-struct entry {
-    unsigned char bytes[32768];
-    size_t count;
-};
-
-static void add_byte(struct entry *entry, int byte) {
-    if (entry->count < sizeof entry->bytes) entry->bytes[entry->count++] = (unsigned char)byte;
+static void write_short(FILE *file, int number) {
+    putc(number & 0xFF, file);
+    putc(number >> 8 & 0xFF, file);
 }
 
-static void add_short(struct entry *entry, int number) {
-    add_byte(entry, number & 0xFF);
-    add_byte(entry, number >> 8 & 0xFF);
-}
-
-static void add_int(struct entry *entry, int number) {
-    add_short(entry, number & 0xFFFF);
-    add_short(entry, (int)((unsigned)number >> 16));
-}
-
-static void add_text(struct entry *entry, const char *text) {
-    do add_byte(entry, *text);
-    while (*text++);
-}
+static void write_text(FILE *file, const char *text) { fwrite(text, 1, strlen(text) + 1, file); }
 
 /// The number of bytes to leave out at the beginning of the text: a delay such as `$<2>`, which modern terminals do not need,
 /// or, if `is_style`, a switch of the character set.
@@ -117,68 +117,67 @@ static size_t superfluous(const char *text, bool is_style) {
     return 0;
 }
 
-static void add_sequence(struct entry *entry, const char *name, const char *text) {
+static void write_sequence(FILE *file, const char *name, const char *text) {
     const bool is_style = strcmp(name, "sgr") == 0 || strcmp(name, "sgr0") == 0;
     while (*text) {
         const size_t count = superfluous(text, is_style);
-        if (!count) add_byte(entry, *text);
+        if (!count) putc(*text, file);
         text += count ? count : 1;
     }
-    add_byte(entry, 0);
+    putc(0, file);
 }
 
-static int length_of(const char *const *names) {
-    int count = 0;
-    while (names[count]) count++;
-    return count;
-}
-
-static void compile(struct entry *entry, const char *type, bool is_direct) {
-    struct entry *table = calloc(1, sizeof *table);
-    if (!table) return;
-    const int flags = length_of(boolnames), numbers = length_of(numnames), texts = length_of(strnames);
-    enum { extended_number_magic = 01036 };
-    add_short(entry, extended_number_magic);
-    add_short(entry, (int)strlen(type) + 1);
-    add_short(entry, flags);
-    add_short(entry, numbers);
-    add_short(entry, texts);
-    const size_t table_size_place = entry->count;
-    add_short(entry, 0);
-    add_text(entry, type);
-    for (int i = 0; i < flags; i++) add_byte(entry, flag_for_screen(boolnames[i]));
-    if (entry->count % 2) add_byte(entry, 0);
-    for (int i = 0; i < numbers; i++) add_int(entry, number_for_screen(numnames[i], is_direct));
-    for (int i = 0; i < texts; i++) {
+/// Writes a compiled description, as in term(5).
+static void compile(FILE *entry, const char *type, bool is_direct) {
+    char *table = NULL;
+    size_t size = 0;
+    int places[STRCOUNT];
+    FILE *texts = open_memstream(&table, &size);
+    if (!texts) return;
+    for (int i = 0; i < STRCOUNT; i++) {
         const char *text = text_for_screen(strnames[i], is_direct);
-        add_short(entry, text ? (int)table->count : -1);
-        if (text) add_sequence(table, strnames[i], text);
+        places[i] = text ? (int)ftell(texts) : -1;
+        if (text) write_sequence(texts, strnames[i], text);
     }
-    entry->bytes[table_size_place] = table->count & 0xFF;
-    entry->bytes[table_size_place + 1] = table->count >> 8 & 0xFF;
-    for (size_t i = 0; i < table->count; i++) add_byte(entry, table->bytes[i]);
-    if (is_direct) {
-        // Extended: one flag, named RGB.
-        if (entry->count % 2) add_byte(entry, 0);
-        const int counts[] = {1, 0, 0, 1, sizeof "RGB"};
-        for (int i = 0; i < 5; i++) add_short(entry, counts[i]);
-        add_byte(entry, 1);
-        add_byte(entry, 0);
-        add_short(entry, 0);
-        add_text(entry, "RGB");
+    fclose(texts);
+    enum { extended_number_magic = 01036 };
+    const int header[] = {extended_number_magic, (int)strlen(type) + 1, BOOLCOUNT, NUMCOUNT, STRCOUNT, (int)size};
+    for (int i = 0; i < 6; i++) write_short(entry, header[i]);
+    write_text(entry, type);
+    for (int i = 0; i < BOOLCOUNT; i++) putc(flag_for_screen(boolnames[i]), entry);
+    if (ftell(entry) % 2) putc(0, entry);
+    for (int i = 0; i < NUMCOUNT; i++) {
+        const int number = number_for_screen(numnames[i], is_direct);
+        write_short(entry, number & 0xFFFF);
+        write_short(entry, number >> 16);
     }
+    for (int i = 0; i < STRCOUNT; i++) write_short(entry, places[i]);
+    fwrite(table, 1, size, entry);
     free(table);
+    // Extended flags: whether the colours can be reset one by one, and whether they are red, green and blue.
+    if (ftell(entry) % 2) putc(0, entry);
+    const int extended[] = {2, 0, 0, 2, sizeof "AX" + sizeof "RGB"};
+    for (int i = 0; i < 5; i++) write_short(entry, extended[i]);
+    putc(tigetflag("AX") > 0, entry);
+    putc(is_direct, entry);
+    write_short(entry, 0);
+    write_short(entry, sizeof "AX");
+    write_text(entry, "AX");
+    write_text(entry, "RGB");
 }
 
 char *cncurses_compile(const char *type, bool is_direct) {
-    struct entry *entry = calloc(1, sizeof *entry);
+    char *bytes = NULL;
+    size_t count = 0;
+    FILE *entry = open_memstream(&bytes, &count);
     if (!entry) return NULL;
     compile(entry, type, is_direct);
-    char *text = entry->count < sizeof entry->bytes ? malloc(entry->count * 2 + sizeof "hex:") : NULL;
+    fclose(entry);
+    char *text = malloc(count * 2 + sizeof "hex:");
     if (text) {
         char *end = text + sprintf(text, "hex:");
-        for (size_t i = 0; i < entry->count; i++) end += sprintf(end, "%02X", entry->bytes[i]);
+        for (size_t i = 0; i < count; i++) end += sprintf(end, "%02X", (unsigned char)bytes[i]);
     }
-    free(entry);
+    free(bytes);
     return text;
 }

@@ -5,7 +5,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -16,28 +15,16 @@ int cncurses_scalar_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
 
 static SCREEN *screen;
 static FILE *output, *input;
-static char *taken;
-static size_t room;
-/// The bytes that end the screen, whatever is shown.
-static char *ending;
 
-/// Takes what ncurses has written out of its file.
-static struct cncurses_bytes take(void) {
-    struct cncurses_bytes bytes = {NULL, 0};
-    const int file = fileno(output);
-    const off_t end = lseek(file, 0, SEEK_CUR);
-    if (end <= 0) return bytes;
-    if ((size_t)end > room) {
-        char *larger = realloc(taken, (size_t)end);
-        if (larger) {
-            taken = larger;
-            room = (size_t)end;
-        }
-    }
-    const ssize_t count = taken ? pread(file, taken, (size_t)end < room ? (size_t)end : room, 0) : -1;
-    lseek(file, 0, SEEK_SET);
-    if (count > 0) bytes = (struct cncurses_bytes){taken, (size_t)count};
-    return bytes;
+size_t cncurses_pending(void) {
+    const off_t end = lseek(fileno(output), 0, SEEK_CUR);
+    return end > 0 ? (size_t)end : 0;
+}
+
+size_t cncurses_take(void *bytes, size_t count) {
+    const ssize_t taken = pread(fileno(output), bytes, count, 0);
+    lseek(fileno(output), 0, SEEK_SET);
+    return taken > 0 ? (size_t)taken : 0;
 }
 
 static SCREEN *make(const char *type, const char *entry) {
@@ -45,15 +32,10 @@ static SCREEN *make(const char *type, const char *entry) {
     const int signals[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
     struct sigaction before[4];
     for (int i = 0; i < 4; i++) sigaction(signals[i], NULL, &before[i]);
-    char *folder = getenv("TERMINFO") ? strdup(getenv("TERMINFO")) : NULL;
-    setenv("TERMINFO", entry, 1);
+    char *folder = cncurses_replace_terminfo(entry);
     use_env(FALSE);
     SCREEN *made = newterm(type, output, input);
-    if (folder)
-        setenv("TERMINFO", folder, 1);
-    else
-        unsetenv("TERMINFO");
-    free(folder);
+    cncurses_restore_terminfo(folder);
     for (int i = 0; i < 4; i++) sigaction(signals[i], &before[i], NULL);
     return made;
 }
@@ -79,12 +61,9 @@ const void *cncurses_open(const char *type, const char *entry, int rows, int col
         use_default_colors();
     }
     resizeterm(rows, columns);
-    take();
+    cncurses_take(NULL, 0);
     // Until the first end, each movement of the cursor would be flushed.
     endwin();
-    const struct cncurses_bytes bytes = take();
-    free(ending);
-    ending = bytes.count ? strndup(bytes.bytes, bytes.count) : NULL;
     return screen;
 }
 
@@ -101,12 +80,17 @@ void cncurses_resize(int rows, int columns) { resizeterm(rows, columns); }
 
 void cncurses_forget(void) {
     reset_color_pairs();
+    // The pair of the terminal's own colours is gone as well.
+    if (has_colors()) use_default_colors();
     werase(stdscr);
     clearok(curscr, TRUE);
 }
 
-bool cncurses_set_pair(int pair, int foreground, int background) {
-    return init_extended_pair(pair, foreground, background) == OK;
+int cncurses_pair(int foreground, int background) {
+    // Without colours it does not know any pairs at all.
+    if ((foreground < 0 && background < 0) || !has_colors()) return 0;
+    const int pair = alloc_pair(foreground, background), last = 65535;
+    return pair > last ? -1 : pair;
 }
 
 static attr_t attributes_of(uint32_t bits) {
@@ -137,26 +121,16 @@ void cncurses_put(int row, int column, const struct cncurses_cell *cells, int co
     }
 }
 
-struct cncurses_bytes cncurses_update(int row, int column) {
+void cncurses_update(int row, int column) {
     wmove(stdscr, row, column);
     wnoutrefresh(stdscr);
     doupdate();
-    return take();
 }
 
-struct cncurses_bytes cncurses_begin(void) {
-    keypad(stdscr, TRUE);
-    return take();
-}
+void cncurses_begin(void) { keypad(stdscr, TRUE); }
 
-const char *cncurses_ending(void) { return ending ? ending : ""; }
+void cncurses_ring(void) { beep(); }
 
-struct cncurses_bytes cncurses_ring(void) {
-    beep();
-    return take();
-}
-
-struct cncurses_bytes cncurses_end(void) {
+void cncurses_end(void) {
     if (!isendwin()) endwin();
-    return take();
 }

@@ -12,13 +12,14 @@ final class CursesScreen {
     private let depth: ColorDepth
     private let screen: UnsafeRawPointer
     private var size: Size
-    private var pairs = ColorPairs()
     /// The characters of a run.
     private var cells: [cncurses_cell] = []
     private var lastStyle: (style: Style, attributes: UInt16, pair: Int32)?
     private var lastWidth: (scalar: Unicode.Scalar, width: Int) = (" ", 1)
     /// Whether the terminal shows the second screen already, if it has one.
     private var hasBegun = false
+    /// The bytes that make the terminal as it was before in a crash.
+    let ending: [UInt8]
 
     /// Makes a screen of that size.
     ///
@@ -32,6 +33,7 @@ final class CursesScreen {
         self.depth = depth
         self.screen = screen
         self.size = size
+        ending = Self.taken() + description.afterEnd
     }
 
     deinit {
@@ -45,18 +47,28 @@ final class CursesScreen {
     /// - Parameter wasEnded: Whether ``end()`` came before. If not, another program may have changed the terminal since.
     func begin(wasEnded: Bool) -> [UInt8] {
         hasBegun = !wasEnded
-        if !wasEnded { _ = cncurses_end() }
-        return Array(cncurses_begin())
+        if !wasEnded { cncurses_end() }
+        cncurses_take(nil, 0)
+        cncurses_begin()
+        return Self.taken()
     }
 
     /// The bytes that make the terminal as it was before.
-    func end() -> [UInt8] { Array(cncurses_end()) + description.afterEnd }
-
-    /// The bytes that make the terminal as it was before in a crash.
-    var ending: String { String(cString: cncurses_ending()) + String(decoding: description.afterEnd, as: UTF8.self) }
+    func end() -> [UInt8] {
+        cncurses_end()
+        return Self.taken() + description.afterEnd
+    }
 
     /// The bytes that ring the bell.
-    func ring() -> [UInt8] { Array(cncurses_ring()) }
+    func ring() -> [UInt8] {
+        cncurses_ring()
+        return Self.taken()
+    }
+
+    /// The bytes that wait for the terminal.
+    private static func taken() -> [UInt8] {
+        Array(unsafeUninitializedCapacity: cncurses_pending()) { $1 = cncurses_take($0.baseAddress, $0.count) }
+    }
 
     // MARK: Frames
 
@@ -84,7 +96,8 @@ final class CursesScreen {
             _ = put(difference.runs, of: frame)
         }
         let cursor = Point(x: max(0, min(cursor.x, size.width - 1)), y: max(0, min(cursor.y, size.height - 1)))
-        var bytes = Array(cncurses_update(Int32(cursor.y), Int32(cursor.x)))
+        cncurses_update(Int32(cursor.y), Int32(cursor.x))
+        var bytes = Self.taken()
         // To enter the second screen twice would push the title of the window twice.
         if hasBegun, bytes.starts(with: description.secondScreen) { bytes.removeFirst(description.secondScreen.count) }
         hasBegun = false
@@ -93,7 +106,6 @@ final class CursesScreen {
 
     private func forget() {
         cncurses_forget()
-        pairs.removeAll()
         lastStyle = nil
     }
 
@@ -180,16 +192,20 @@ final class CursesScreen {
             (shown.foreground, shown.background) = (shown.background, shown.foreground)
             shown.attributes.remove(.reverse)
         }
-        guard let pair = pairs.number(of: shown.foreground, on: shown.background) else { return nil }
+        let pair = cncurses_pair(shown.foreground.cursesNumber, shown.background.cursesNumber)
+        guard pair >= 0 else { return nil }
         let attributes = UInt16(shown.attributes.rawValue)
         lastStyle = (style, attributes, pair)
         return (attributes, pair)
     }
 }
 
-extension [UInt8] {
+extension Color {
 
-    fileprivate init(_ bytes: cncurses_bytes) {
-        self.init(UnsafeRawBufferPointer(start: bytes.bytes, count: bytes.count))
+    /// The number of the colour in the descriptions that `cncurses_compile` makes.
+    fileprivate var cursesNumber: Int32 {
+        if let index { return Int32(index) }
+        guard let (red, green, blue) = components else { return -1 }
+        return CNCURSES_DIRECT_COLORS + Int32(red) << 16 + Int32(green) << 8 + Int32(blue)
     }
 }

@@ -1,11 +1,6 @@
 import CNcurses
 import FoundationEssentials
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// Keeps what is written to standard error off the screen while the screen is ours, and writes it there afterwards.
 @MainActor
@@ -17,19 +12,8 @@ final class ErrorCapture {
     let original: Int32
 
     init() {
-        guard isatty(STDERR_FILENO) == 1 else {
-            (copy, original) = (-1, -1)
-            return
-        }
-        let copy = cncurses_memory_file("stderr")
-        let original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
-        guard copy >= 0, original >= 0 else {
-            if copy >= 0 { close(copy) }
-            if original >= 0 { close(original) }
-            (self.copy, self.original) = (-1, -1)
-            return
-        }
-        (self.copy, self.original) = (copy, original)
+        original = isatty(STDERR_FILENO) == 1 ? fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3) : -1
+        copy = original >= 0 ? cncurses_memory_file("stderr") : -1
     }
 
     /// Keeps what is written from now on. To be called once.
@@ -41,14 +25,7 @@ final class ErrorCapture {
     func end() {
         guard copy >= 0 else { return }
         dup2(original, STDERR_FILENO)
-        lseek(copy, 0, SEEK_SET)
-        var kept: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = read(copy, &buffer, buffer.count)
-            guard count > 0 else { break }
-            kept += buffer[..<count]
-        }
+        let kept = (try? Data(contentsOf: URL(filePath: "/proc/self/fd/\(copy)"))) ?? Data()
         _ = StandardStream.error.write(String(decoding: kept, as: UTF8.self))
         close(copy)
         close(original)

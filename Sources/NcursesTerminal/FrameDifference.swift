@@ -24,34 +24,28 @@ struct FrameDifference {
         for y in 0..<min(size.height, cells.size.height) {
             // Most rows stay as they are.
             if cells.isRow(y, sameIn: shown) { continue }
-            let row = cells.row(y).prefix(size.width)
-            let old = shown.row(y).prefix(size.width)
-            var x = row.startIndex
-            while let run = Self.changedRun(row, old, offset: old.startIndex - row.startIndex, from: x) {
-                runs.append(
-                    Run(y: y, columns: run.range.lowerBound - row.startIndex..<run.range.upperBound - row.startIndex))
-                changedCells += run.changed
-                x = run.range.upperBound
-            }
+            compare(cells.row(y).prefix(size.width), with: shown.row(y).prefix(size.width), y: y)
         }
     }
 
-    /// The next cells of the row that changed; nil if no more have.
-    private static func changedRun(
-        _ row: ArraySlice<Cell>, _ before: ArraySlice<Cell>, offset: Int, from start: Int
-    ) -> (range: Range<Int>, changed: Int)? {
-        var first = start
-        while first < row.endIndex, row[first] == before[first + offset] { first += 1 }
-        guard first < row.endIndex else { return nil }
-        var (end, next, changed) = (first + 1, first + 1, 1)
-        while next < row.endIndex, next - end < gap {
-            if row[next] != before[next + offset] {
-                end = next + 1
-                changed += 1
+    private mutating func compare(_ row: ArraySlice<Cell>, with shown: ArraySlice<Cell>, y: Int) {
+        let offset = shown.startIndex - row.startIndex
+        var run: Range<Int>?
+        for x in row.indices where row[x] != shown[x + offset] {
+            changedCells += 1
+            if let last = run, x - last.upperBound < Self.gap {
+                run = last.lowerBound..<x + 1
+                continue
             }
-            next += 1
+            if let run { append(run, of: row, y: y) }
+            run = x..<x + 1
         }
+        if let run { append(run, of: row, y: y) }
+    }
+
+    private mutating func append(_ run: Range<Int>, of row: ArraySlice<Cell>, y: Int) {
+        var first = run.lowerBound
         while first > row.startIndex, row[first].width == 0 { first -= 1 }
-        return (first..<end, changed)
+        runs.append(Run(y: y, columns: first - row.startIndex..<run.upperBound - row.startIndex))
     }
 }

@@ -1,11 +1,6 @@
 import FoundationEssentials
+import Glibc
 public import TerminalUI
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 extension NcursesTerminal {
 
@@ -20,10 +15,6 @@ enum NewFiles {
     /// The last number that is tried.
     private static let maximumNumber = 999
 
-    private struct WriteError: Error {
-        let code: Int32
-    }
-
     /// Writes all of the files, or none.
     ///
     /// - Parameters:
@@ -34,35 +25,30 @@ enum NewFiles {
         var code = EEXIST
         for number in 1...maximumNumber where code == EEXIST {
             let names = files.map { "\(name)\(number == 1 ? "" : "-\(number)").\($0.fileExtension)" }
-            do throws(WriteError) {
-                try write(files, to: names.map { "\(folder)/\($0)" })
-                return .written(names)
-            } catch {
-                code = error.code
-            }
+            code = write(files, to: names.map { "\(folder)/\($0)" })
+            if code == 0 { return .written(names) }
         }
         return .failed(folder: folder, reason: String(cString: strerror(code)).lowercased())
     }
 
-    private static func write(_ files: [ExportedFile], to paths: [String]) throws(WriteError) {
+    /// - Returns: 0 or an error number.
+    private static func write(_ files: [ExportedFile], to paths: [String]) -> Int32 {
         for (index, (file, path)) in zip(files, paths).enumerated() {
-            do throws(WriteError) {
-                try write(file.text, to: path)
-            } catch {
+            let code = write(file.text, to: path)
+            guard code == 0 else {
                 for path in paths[..<index] { unlink(path) }
-                throw error
+                return code
             }
         }
+        return 0
     }
 
-    private static func write(_ text: String, to path: String) throws(WriteError) {
+    private static func write(_ text: String, to path: String) -> Int32 {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw WriteError(code: errno) }
+        guard descriptor >= 0 else { return errno }
         defer { close(descriptor) }
         let code = OpenFile.write(text, to: descriptor)
-        guard code == 0 else {
-            unlink(path)
-            throw WriteError(code: code)
-        }
+        if code != 0 { unlink(path) }
+        return code
     }
 }

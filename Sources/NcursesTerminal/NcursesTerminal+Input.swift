@@ -1,12 +1,7 @@
 import CNcurses
 import FoundationEssentials
+import Glibc
 import TerminalUI
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 extension NcursesTerminal {
 

@@ -1,11 +1,6 @@
 import FoundationEssentials
+import Glibc
 public import TerminalUI
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 extension NcursesTerminal {
 

@@ -2,13 +2,8 @@ import CNcurses
 import CWatcher
 import Dispatch
 import FoundationEssentials
+import Glibc
 public import TerminalUI
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// The terminal that the program was started in, drawn by ncurses. It is given back as it was in every way that a program can
 /// end: by ``restore()``, `exit()`, a signal, or a crash. A process of its own sees to that where the program itself cannot,
@@ -121,7 +116,7 @@ public final class NcursesTerminal: Terminal {
         settings = TerminalSettings()
         parser = InputParser(sequences: description.keys)
         listener = TerminalListener()
-        modes.ending = screen.ending
+        modes.ending = String(decoding: screen.ending, as: UTF8.self)
         changeReset()
         begin()
         listen()

@@ -1,11 +1,6 @@
 import CNcurses
+import Glibc
 import TerminalUI
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// The description of a type of terminal (terminfo), as ncurses reads it.
 struct TerminalDescription: Sendable {

@@ -21,23 +21,16 @@ enum TerminalKeys {
     }
 
     /// Where one sequence has several names, the first one counts.
-    static let names: [(name: String, key: Key)] = plain + shifted + modified + functions
+    static let names: [(name: String, key: Key)] = plain + modified + functions
 
     private static let plain: [(String, Key)] = [
         ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home), ("kend", .end),
         ("kpp", .pageUp), ("knp", .pageDown), ("kich1", .insert), ("kdch1", .delete), ("kbs", .backspace),
         ("kcbt", .backTab), ("kent", .enter), ("ka1", .home), ("ka3", .pageUp), ("kc1", .end), ("kc3", .pageDown),
-        ("kfnd", .home), ("kslt", .end),
+        ("kfnd", .home), ("kslt", .end), ("kri", Key(.up, .shift)), ("kind", Key(.down, .shift)),
     ]
 
-    private static let shifted: [(String, Key)] = [
-        ("kLFT", Key(.left, .shift)), ("kRIT", Key(.right, .shift)), ("kri", Key(.up, .shift)),
-        ("kind", Key(.down, .shift)), ("kHOM", Key(.home, .shift)), ("kEND", Key(.end, .shift)),
-        ("kPRV", Key(.pageUp, .shift)), ("kNXT", Key(.pageDown, .shift)), ("kIC", Key(.insert, .shift)),
-        ("kDC", Key(.delete, .shift)),
-    ]
-
-    /// Extended names, as of xterm: 3 is alt, 4 shift and alt, 5 control, 6 shift and control, 7 alt and control.
+    /// Names as of xterm: without a number it is shift, 3 is alt, 4 shift and alt, 5 control, 6 shift and control, 7 alt and control.
     private static let modified: [(String, Key)] = {
         let codes: [(String, Key.Code)] = [
             ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home), ("kEND", .end),

@@ -1,13 +1,7 @@
 import CNcurses
 import Dispatch
 import FoundationEssentials
-import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// What wakes a program that has a terminal: input, signals, times. All of it on the main thread.
 @MainActor
@@ -138,20 +132,14 @@ final class SignalWatchdog {
         let queue = DispatchQueue(label: "signal watchdog")
         let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
         source.setEventHandler {
-            let seen = Seen()
+            let seen = DispatchSemaphore(value: 0)
             // Behind what the main queue does about it: that may be to write to a terminal that takes nothing.
             DispatchQueue.main.async {
-                DispatchQueue.main.async { seen.value.store(true, ordering: .relaxed) }
+                DispatchQueue.main.async { seen.signal() }
             }
-            queue.asyncAfter(deadline: .now() + limit) {
-                if !seen.value.load(ordering: .relaxed) { cncurses_die_at_once(number) }
-            }
+            if seen.wait(timeout: .now() + limit) == .timedOut { cncurses_die_at_once(number) }
         }
         source.activate()
         return source
-    }
-
-    private final class Seen: Sendable {
-        let value = Atomic(false)
     }
 }

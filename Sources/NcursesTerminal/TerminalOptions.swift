@@ -1,10 +1,5 @@
+import Glibc
 public import TerminalUI
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// What a terminal is to do, beyond what its environment says.
 public struct TerminalOptions: Sendable {

@@ -1,13 +1,8 @@
 import CNcurses
 import CWatcher
 import FoundationEssentials
+import Glibc
 import TerminalUI
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// Writes to the terminal. Once it was put back because the program ends, on another thread for example, nothing is written
 /// any more.

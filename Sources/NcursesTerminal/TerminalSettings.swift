@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// How the system deals with what goes to the terminal and comes from it.
 struct TerminalSettings {
@@ -16,14 +12,7 @@ struct TerminalSettings {
         tcgetattr(STDIN_FILENO, &settings)
         shell = settings
         // Signals, too, come as keys: a paste may hold the characters by which the system would send them.
-        settings.c_lflag &= ~tcflag_t(ICANON | ISIG | IEXTEN | ECHO | ECHONL)
-        settings.c_iflag &= ~tcflag_t(IXON | BRKINT | PARMRK | ICRNL | INLCR | IGNCR)
-        // What is written comes as it is: a line feed moves down and no more, a tab is none that is asked for.
-        settings.c_oflag &= ~tcflag_t(ONLCR | OCRNL | ONLRET | XTABS)
-        withUnsafeMutableBytes(of: &settings.c_cc) { characters in
-            characters[Int(VMIN)] = 1
-            characters[Int(VTIME)] = 0
-        }
+        cfmakeraw(&settings)
         own = settings
     }
 

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// What kind of terminal it is, as its environment says, and so what may be written to it.
 struct TerminalType: Hashable {

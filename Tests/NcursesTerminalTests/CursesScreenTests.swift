@@ -165,6 +165,20 @@ extension CursesTests {
             #expect(try bytes(from: before, to: after).utf8.count <= 12 * 24)
         }
 
+        @Test("Colours are reset only where they change, and once")
+        func colours() throws {
+            let before = Canvas(size: Size(width: 80, height: 3))
+            var after = before
+            after.write("title", style: Style(.cyan, on: .standard, .bold), x: 2, y: 0)
+            after.write("plain", x: 10, y: 0)
+            after.write("dim", style: Style(.standard, on: .standard, .dim), x: 20, y: 0)
+            after.write("cyan", style: Style(.cyan), x: 30, y: 0)
+            let text = try bytes(from: before, to: after)
+            #expect(!text.contains("39;49"))
+            #expect(text.split(separator: "\u{1B}[39m", omittingEmptySubsequences: false).count == 3)
+            #expect(!text.contains("0;"))
+        }
+
         @Test("A list that scrolls by a row costs less than a tenth of the list")
         func scrolling() throws {
             let size = Size(width: 200, height: 60)
@@ -242,9 +256,27 @@ extension CursesTests {
 
         @Test("Without any description installed, that of xterm is there")
         func builtIn() throws {
-            try #require(cncurses_describe("xterm-256color", cncurses_xterm_entry))
-            defer { cncurses_end_description() }
-            #expect(cncurses_number("colors") == 256)
+            func bytes(_ entry: String?) throws -> [UInt8] {
+                try #require(cncurses_describe("xterm-256color", entry))
+                let compiled = try #require(cncurses_compile("xterm-256color", false))
+                cncurses_end_description()
+                defer { free(compiled) }
+                let screen = try #require(cncurses_open("xterm-256color", compiled, 24, 80))
+                defer { cncurses_close(screen) }
+                var cell = cncurses_cell()
+                cell.scalars.0 = 0x41
+                (cell.width, cell.attributes, cell.pair) = (1, 31, cncurses_pair(200, 3))
+                for y in [3, 4, 20] as [Int32] {
+                    cncurses_put(y, y * 3, [cell], 1)
+                    cncurses_begin()
+                    cncurses_update(y, 7)
+                    cncurses_end()
+                }
+                return Array(unsafeUninitializedCapacity: cncurses_pending()) {
+                    $1 = cncurses_take($0.baseAddress, $0.count)
+                }
+            }
+            #expect(try bytes(String(cString: cncurses_xterm_entry)) == bytes(nil))
         }
 
         @Test("A frame that is wider than the terminal is cut, a wide character by half")

@@ -13,6 +13,10 @@
 /// Looks up the description of a type of terminal, which the functions below read. `entry` is a compiled description that is
 /// used instead of the system's, in the form of TERMINFO; NULL for the system's. Returns false if there is none.
 bool cncurses_describe(const char *type, const char *entry);
+/// Sets TERMINFO to a compiled description, unless it is NULL, and returns what it was before.
+char *cncurses_replace_terminfo(const char *entry);
+/// Sets TERMINFO to what it was.
+void cncurses_restore_terminfo(char *before);
 /// Frees the description that was found.
 void cncurses_end_description(void);
 /// The description of xterm-256color, for systems without one.
@@ -45,34 +49,30 @@ struct cncurses_cell {
     int32_t pair;
 };
 
-/// Bytes for the terminal, valid until the next call.
-struct cncurses_bytes {
-    const char *bytes;
-    size_t count;
-};
-
-/// Makes ncurses' screen, in the place of the one before. It writes to memory, and takes no signals and no settings of the
-/// terminal. Returns NULL if the entry cannot be used.
+/// Makes ncurses' screen, in the place of the one before. It writes to memory, the bytes that end it at first, and takes no
+/// signals and no settings of the terminal. Returns NULL if the entry cannot be used.
 const void *cncurses_open(const char *type, const char *entry, int rows, int columns);
 /// Closes that screen, unless there is another one already.
 void cncurses_close(const void *screen);
+/// The number of bytes for the terminal that wait in memory.
+size_t cncurses_pending(void);
+/// Copies so many of them, and drops all. Returns how many were copied.
+size_t cncurses_take(void *bytes, size_t count);
 /// Begins the screen, together with the next update.
-struct cncurses_bytes cncurses_begin(void);
+void cncurses_begin(void);
 /// Ends the screen until the next update, which begins it and paints all of it.
-struct cncurses_bytes cncurses_end(void);
-/// The bytes that end the screen in a crash.
-const char *cncurses_ending(void);
+void cncurses_end(void);
 void cncurses_resize(int rows, int columns);
 /// Empties the window and the pairs. The next update paints all of the screen.
 void cncurses_forget(void);
-/// Gives a pair its colours. Returns false if there are no more.
-bool cncurses_set_pair(int pair, int foreground, int background);
+/// The number of a pair of colours. Returns -1 if there are no more.
+int cncurses_pair(int foreground, int background);
 /// Puts characters beside each other into the window.
 void cncurses_put(int row, int column, const struct cncurses_cell *cells, int count);
 /// Rings the bell, or flashes the screen of a terminal without one.
-struct cncurses_bytes cncurses_ring(void);
-/// Bytes that make the terminal show the window, with the cursor at that place.
-struct cncurses_bytes cncurses_update(int row, int column);
+void cncurses_ring(void);
+/// Makes the terminal show the window, with the cursor at that place.
+void cncurses_update(int row, int column);
 
 /// How many columns libc thinks that the scalar takes, as most programs of terminals do; -1 if it cannot be shown.
 int cncurses_scalar_width(uint32_t scalar);

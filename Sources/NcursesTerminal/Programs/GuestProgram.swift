@@ -2,13 +2,8 @@ import CNcurses
 import CWatcher
 import Dispatch
 import FoundationEssentials
+import Glibc
 import TerminalUI
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// Another program that has the terminal: a job of ours, as those of a shell are.
 @MainActor

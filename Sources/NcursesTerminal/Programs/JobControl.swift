@@ -1,11 +1,6 @@
 import CNcurses
 import FoundationEssentials
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// What the shell has to do with us.
 enum JobControl {

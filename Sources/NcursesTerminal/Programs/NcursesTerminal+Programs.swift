@@ -2,13 +2,8 @@ import CNcurses
 import CWatcher
 import Dispatch
 import FoundationEssentials
+import Glibc
 public import TerminalUI
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// Who has the terminal: we, a shell while we are stopped, or another program until it ends.
 extension NcursesTerminal {
