@@ -66,6 +66,10 @@ extension DashboardScreen {
         do {
             try NcursesTerminal.run(
                 self, theme: options.theme ?? theme, options: terminal, maximumSize: options.size,
+                onNotice: { [environment] notice in
+                    environment.log?.record(
+                        LoadableEvent(date: environment.clock.now, name: "Terminal", kind: .note(notice)))
+                },
                 whenShown: start, beforeEnd: end)
         } catch .notATerminal, .dumb {
             printOnce(program, options, beforeEnd: end)

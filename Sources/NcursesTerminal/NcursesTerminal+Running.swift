@@ -15,6 +15,7 @@ extension NcursesTerminal {
     ///   - theme: How roles look.
     ///   - options: What the terminal is to do beyond what its environment says.
     ///   - maximumSize: How much of the terminal it takes at most, at the upper left; nil for all of it.
+    ///   - onNotice: Called before the first frame with a sentence for the program's log, if there is one: see ``notice``.
     ///   - whenShown: Called when the first frame is on the screen: to begin to load, say.
     ///   - beforeEnd: Called when the screen has asked to quit, or a signal has asked for the end (`SIGTERM`, `SIGHUP`), and the
     ///     terminal was given back: to write what is still to be written. `SIGQUIT`, the same signal again, and what the
@@ -23,11 +24,13 @@ extension NcursesTerminal {
     public static func run(
         _ screen: any Screen, theme: Theme = .terminal, options: TerminalOptions = .fromEnvironment,
         maximumSize: Size? = nil,
+        onNotice: (String) -> Void = { _ in },
         whenShown: @escaping @MainActor @Sendable () -> Void = {},
         beforeEnd: @escaping @MainActor () -> Void = {}
     ) throws(TerminalError) -> Never {
         let terminal = try NcursesTerminal(options: options)
         terminal.beforeEnd = beforeEnd
+        terminal.notice.map(onNotice)
         let runner = ScreenRunner(screen: screen, terminal: terminal, theme: theme, maximumSize: maximumSize) {
             beforeEnd()
             exit(EXIT_SUCCESS)

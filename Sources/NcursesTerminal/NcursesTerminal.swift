@@ -21,6 +21,8 @@ public final class NcursesTerminal: Terminal {
     public let symbols: Symbols
     /// How many colours are shown.
     public let colorDepth: ColorDepth
+    /// A sentence that says which other terminal's description is used, where that of `TERM` is not installed; nil if it is.
+    public let notice: String?
 
     let type: TerminalType
     let showsUnicode: Bool
@@ -96,6 +98,9 @@ public final class NcursesTerminal: Terminal {
         guard !type.name.isEmpty else { throw .unknownTerminal(nil) }
         let description = try TerminalDescription(of: type)
         self.type = type
+        notice =
+            description.name == type.name
+            ? nil : "no description of \(type.name) is installed; that of \(description.name) is used"
         showsUnicode = cncurses_set_locale()
         size = Self.reportedSize ?? description.defaultSize
         colorDepth = min(description.colorDepth, options.maximumColorDepth ?? .trueColor)
