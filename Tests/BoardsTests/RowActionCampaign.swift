@@ -1,5 +1,6 @@
 import Dashboard
 import Documents
+import Foundation
 import JSONDocuments
 import Settings
 import TerminalUI
@@ -118,9 +119,14 @@ struct RowActionCampaign {
         let wanted = Campaign.size(1_000, whole: 1_000_000)
         var outcomes = Outcomes()
         var seed: UInt64 = 1
+        var told: UInt64 = 0
         while outcomes.actions < wanted {
             try play(seed: seed, &outcomes)
             seed += 1
+            guard outcomes.actions >= told + wanted / 20 else { continue }
+            told = outcomes.actions
+            print("\(told) of \(wanted) actions")
+            fflush(nil)
         }
         print(outcomes)
         #expect(outcomes.other == 0)
