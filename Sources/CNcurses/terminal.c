@@ -51,6 +51,12 @@ int cncurses_write(int fd, const void *bytes, size_t count) {
     while (count > 0) {
         ssize_t written = write(fd, next, count);
         if (written < 0 && errno == EINTR) continue;
+        // Another program may have left it so that it does not wait.
+        if (written < 0 && errno == EAGAIN) {
+            struct pollfd file = {.fd = fd, .events = POLLOUT};
+            poll(&file, 1, -1);
+            continue;
+        }
         if (written <= 0) return errno;
         next += written;
         count -= (size_t)written;

@@ -33,6 +33,16 @@ struct HostileTerminalTests {
         #expect(try await probe.press("u") == "")
     }
 
+    @Test("A terminal that another program has left non-blocking gets whole frames")
+    func nonBlocking() async throws {
+        let probe = try await Probe(
+            environment: ["COLORTERM": "truecolor"], columns: 200, rows: 60,
+            script: "perl -e 'use Fcntl; fcntl(STDOUT, F_SETFL, O_RDWR | O_NONBLOCK)'; exec \"$@\"")
+        probe.terminal.send("K")
+        let written = probe.read { _ in probe.reports.contains("key K") } + probe.terminal.read()
+        #expect(written.components(separatedBy: "38;2;").count > 11_000)
+    }
+
     @Test("Storms of sizes, from none to a thousand rows, end in the last one")
     func sizes() async throws {
         let probe = try await Probe()
