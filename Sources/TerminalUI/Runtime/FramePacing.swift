@@ -1,15 +1,15 @@
 /// The times at which frames may be drawn, by what the last ones cost.
 ///
-/// The response to a key press does not wait for a frame. A change is drawn almost at once, too: changes that come within a
-/// millisecond, or within four after a time without frames, are drawn together. There are at most 240 frames in any second.
-/// Where frames took a fifth of the last second, or the terminal made one of them wait, frames are a sixtieth of a second apart
+/// The response to a key press does not wait for a frame. A change is drawn almost at once, too: changes that come within the time
+/// that the last frame took, or within four milliseconds after a time without frames, are drawn together. There are at most 240
+/// frames in any second. Where frames took a fifth of the last second, or the terminal made one of them wait, frames are a sixtieth of a second apart
 /// until that second is over.
 struct FramePacing {
 
     static let frameTime: Duration = .nanoseconds(16_666_667)
-    /// The time within which changes are drawn together that follow a frame.
-    private static let gap: Duration = .milliseconds(1)
-    /// The same after a time without frames: a load that begins and ends at once is one frame.
+    /// The least time within which changes are drawn together that follow a frame.
+    private static let gap: Duration = .microseconds(250)
+    /// That time after a time without frames: a load that begins and ends at once is one frame.
     private static let settling: Duration = .milliseconds(4)
     /// The time that frames may take in a second before there are fewer of them.
     private static let share: Duration = .milliseconds(200)
@@ -21,7 +21,7 @@ struct FramePacing {
     private struct Rate {
         let burst: Double
         let framesPerSecond: Double
-        /// The time between a frame and a change that is drawn after it.
+        /// The least time between a frame and a change that is drawn after it.
         let gap: Duration
 
         static let quick = Rate(burst: 40, framesPerSecond: 199, gap: FramePacing.gap)
@@ -44,7 +44,8 @@ struct FramePacing {
     func momentForChange(at now: Duration) -> Duration {
         guard let last else { return now }
         let earliest = moment(for: 1 + Self.reserve, at: now)
-        return max(now - last >= Self.frameTime ? now + Self.settling : max(now, last + rate.gap), earliest)
+        if now - last >= Self.frameTime { return max(now + Self.settling, earliest) }
+        return max(now, last + max(rate.gap, min(costs.last?.time ?? .zero, Self.frameTime)), earliest)
     }
 
     /// The time at which a screen may be drawn again that changes by itself, as one that turns.

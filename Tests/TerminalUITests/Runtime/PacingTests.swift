@@ -115,17 +115,21 @@ struct PacingTests {
     }
 
     @Test(
-        "A change is drawn a millisecond after a frame, but a sixtieth of a second after frames that took a fifth of the last one"
+        "A change is drawn as long after a frame as that took, and after frames that took a fifth of a second with the next sixtieth"
     )
     func costs() {
         var pacing = FramePacing()
-        pacing.drawn(at: .milliseconds(300), in: .milliseconds(199))
-        #expect(pacing.momentForChange(at: .milliseconds(300)) == .milliseconds(301))
-        pacing.drawn(at: .milliseconds(301), in: .milliseconds(1))
-        #expect(pacing.momentForChange(at: .milliseconds(301)) == .milliseconds(301) + FramePacing.frameTime)
+        pacing.drawn(at: .milliseconds(300), in: .milliseconds(10))
+        #expect(pacing.momentForChange(at: .milliseconds(300)) == .milliseconds(310))
+        pacing.drawn(at: .milliseconds(320), in: .zero)
+        #expect(pacing.momentForChange(at: .milliseconds(320)) == .milliseconds(320) + .microseconds(250))
+        pacing.drawn(at: .milliseconds(600), in: .milliseconds(189))
+        #expect(pacing.momentForChange(at: .milliseconds(600)) == .milliseconds(600) + FramePacing.frameTime)
+        pacing.drawn(at: .milliseconds(800), in: .milliseconds(1))
+        #expect(pacing.momentForChange(at: .milliseconds(801)) == .milliseconds(800) + FramePacing.frameTime)
         // A second later they do not count any more.
-        pacing.drawn(at: .milliseconds(1_301), in: .milliseconds(1))
-        #expect(pacing.momentForChange(at: .milliseconds(1_301)) == .milliseconds(1_302))
+        pacing.drawn(at: .milliseconds(1_600), in: .milliseconds(1))
+        #expect(pacing.momentForChange(at: .milliseconds(1_600)) == .milliseconds(1_601))
     }
 
     @Test(
@@ -137,6 +141,6 @@ struct PacingTests {
         pacing.drawn(at: .milliseconds(1_019), in: .zero)
         #expect(pacing.momentForChange(at: .milliseconds(1_019)) == .milliseconds(1_019) + FramePacing.frameTime)
         pacing.drawn(at: .milliseconds(1_021), in: .zero)
-        #expect(pacing.momentForChange(at: .milliseconds(1_021)) == .milliseconds(1_022))
+        #expect(pacing.momentForChange(at: .milliseconds(1_022)) == .milliseconds(1_022))
     }
 }

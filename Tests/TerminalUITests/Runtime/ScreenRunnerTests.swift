@@ -95,7 +95,8 @@ struct ScreenRunnerTests {
         #expect((40...60).contains(terminal.frameCount - before))
     }
 
-    @Test("A change soon after a drawing is drawn at once, and together with those of the same millisecond")
+    @Test(
+        "A change soon after a drawing is drawn at once, and together with those of the same quarter of a millisecond")
     func nextFrame() {
         terminal.advance(by: .milliseconds(10))
         screen.change(to: "new")
@@ -103,9 +104,9 @@ struct ScreenRunnerTests {
         terminal.advance(by: .zero)
         #expect(terminal.text == "new\n\n")
 
-        terminal.advance(by: .microseconds(400))
+        terminal.advance(by: .microseconds(100))
         screen.change(to: "newer")
-        #expect(terminal.nextWake == .microseconds(600))
+        #expect(terminal.nextWake == .microseconds(150))
     }
 
     @Test("A change made while doing what is due is drawn at once, and not once more")
