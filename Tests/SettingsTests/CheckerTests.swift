@@ -10,7 +10,7 @@ struct CheckerTests {
             SettingsKey("name", .text(SettingsTextUse("a text")), required: true, "Its name."),
             SettingsKey("wait", .duration(least: .seconds(1), words: ["never"]), default: "1m", "How long."),
             SettingsKey("count", .integer(1...10), "How many."),
-            SettingsKey("share", .number, "How much."),
+            SettingsKey("share", .number, "How much.").formerly("part", "portion"),
             SettingsKey("size", .size(1...(1 << 30)), "How large."),
             SettingsKey("open", .flag, "Whether."),
             SettingsKey("level", .choice(["low", "high"]), "Which."),
@@ -30,6 +30,43 @@ struct CheckerTests {
                 names: ["thing": ["anna", "otto"]]))
         let record = document.root.flatMap { checker.check($0, .table(Self.table), "the thing")?.record }
         return (record, (document.problems + checker.problems).map(\.description))
+    }
+
+    private func hints(_ text: String) -> [String] {
+        var checker = SettingsChecker(SettingsScope(environment: [:], folder: "/board"))
+        _ = SettingsDocument("f", Array(text.utf8)).root.map { checker.check($0, .table(Self.table), "the thing") }
+        return checker.hints.map(\.description)
+    }
+
+    @Test("A key under a former name is read, and a hint names the present one")
+    func formerName() {
+        let (record, problems) = check("name: a\npart: 0.5")
+        #expect(problems == [])
+        #expect(record?["share"]?.number == 0.5)
+        #expect(hints("name: a\npart: 0.5") == ["f:2:1: hint: “part” is now “share”"])
+        #expect(hints("name: a\nshare: 0.5") == [])
+    }
+
+    @Test("A key under a former name beside its present one is a mistake")
+    func formerNameBeside() {
+        #expect(
+            check("name: a\npart: 0.5\nshare: 1").problems
+                == ["f:2:1: “part” is now “share”, which is there as well"])
+    }
+
+    @Test("Editors take former names, and say that they are deprecated")
+    func formerNameInSchema() {
+        let schema = Self.table.schema(title: "Things")
+        #expect(schema.contains(#""portion": {"#))
+        #expect(schema.contains("Renamed to “share”."))
+        #expect(schema.contains(#""deprecated": true"#))
+        #expect(Self.table.reference().contains("How much. Formerly `part` or `portion`."))
+    }
+
+    @Test("An option can have former names")
+    func formerOption() {
+        let keys = OptionReader.keys { _ = $0("share", .number, formerly: ["part"], "How much.") }
+        #expect(keys.map(\.formerNames) == [["part"]])
     }
 
     @Test("Values are what their keys say")

@@ -77,6 +77,7 @@ struct BoardReader {
         board.sources.removeAll { faulty[$0.name] != nil }
         board.files = library.files
         board.shownVariables = checker.shownVariables
+        board.renamedKeys = checker.hints
         return board
     }
 

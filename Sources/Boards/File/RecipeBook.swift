@@ -104,7 +104,10 @@ struct Recipe {
         checker.scope.parameters = values
         checker.scope.recipeFile = file
         let own = (node.pairs ?? []).filter { $0.name != "use" && $0.name != "with" }
-        let inherited = (source.value.pairs ?? []).filter { pair in !own.contains { $0.name == pair.name } }
+        let taken = Set(own.map { BoardTables.source.presentName(of: $0.name) })
+        let inherited = (source.value.pairs ?? []).filter {
+            !taken.contains(BoardTables.source.presentName(of: $0.name))
+        }
         return SettingsNode(.map(inherited + own), at: source.value.place)
     }
 

@@ -24,6 +24,9 @@ public struct BoardSettings: Hashable, Sendable {
     /// The variables of the environment in titles, names and filters: what keys and alerts run gets these, too.
     public var shownVariables: Set<SettingsChecker.ShownVariable>
 
+    /// A hint for each key that its files call by a former name.
+    public var renamedKeys: [SettingsProblem]
+
     /// The sources, in order; only those about which there is no problem.
     public var sources: [SourceSettings]
 
@@ -58,6 +61,7 @@ public struct BoardSettings: Hashable, Sendable {
         includers = [:]
         foreignFiles = []
         shownVariables = []
+        renamedKeys = []
         self.sources = sources
         self.faultySources = faultySources
         self.pages = pages
@@ -83,7 +87,8 @@ extension BoardSettings {
                 source.place, "hint: no page shows “\(source.name)”, and it has no alert: it is never loaded",
                 source: source.name)
         }
-        return unseen + sources.compactMap(share == nil ? unshared : unsharedByStore) + sources.flatMap(\.originHints)
+        return renamedKeys + unseen + sources.compactMap(share == nil ? unshared : unsharedByStore)
+            + sources.flatMap(\.originHints)
     }
 
     private func unsharedByStore(_ source: SourceSettings) -> SettingsProblem? {

@@ -15,6 +15,9 @@ public struct SettingsChecker: Sendable {
     /// What is wrong, in the order in which it was found.
     public private(set) var problems: [SettingsProblem] = []
 
+    /// Keys that are there under a former name, in the order in which they were found.
+    public private(set) var hints: [SettingsProblem] = []
+
     /// The variables of the environment in titles, names and filters.
     public private(set) var shownVariables: Set<ShownVariable> = []
 
@@ -166,11 +169,12 @@ public struct SettingsChecker: Sendable {
     private mutating func record(
         _ node: SettingsNode, _ table: SettingsTable, _ whole: SettingsKind, _ name: String, _ owner: SettingsPlace?
     ) -> SettingsValue.Content? {
-        guard let pairs = node.pairs else {
+        guard let written = node.pairs else {
             mismatch(node, whole, name)
             return nil
         }
         var entries: [SettingsValue.Entry] = []
+        let pairs = renamed(written, table)
         for pair in pairs {
             guard let key = table[pair.name] else {
                 unknown(pair, table, besides: pairs)
@@ -182,6 +186,24 @@ public struct SettingsChecker: Sendable {
         }
         checkRules(owner ?? node.place, table, pairs)
         return .record(SettingsRecord(entries: entries, place: node.place))
+    }
+
+    /// The pairs under the present names of their keys.
+    private mutating func renamed(_ pairs: [SettingsNode.Pair], _ table: SettingsTable) -> [SettingsNode.Pair] {
+        pairs.compactMap { pair in
+            let name = table.presentName(of: pair.name)
+            guard name != pair.name else { return pair }
+            let message = "\(quoted(pair.name)) is now \(quoted(name))"
+            if pairs.contains(where: { $0.name == name }) {
+                fail(pair.place, message + ", which is there as well")
+                return nil
+            }
+            let hint = SettingsProblem(pair.place, "hint: " + message, source: source)
+            // A recipe is checked wherever it is used.
+            let isKnown = hints.contains { $0.place == hint.place }
+            if !isKnown, hints.count < Self.problemLimit { hints.append(hint) }
+            return SettingsNode.Pair(name, at: pair.place, pair.value)
+        }
     }
 
     private mutating func unknown(_ pair: SettingsNode.Pair, _ table: SettingsTable, besides pairs: [SettingsNode.Pair])

@@ -35,10 +35,11 @@ extension SettingsTable {
         lines += ["| key | takes | without it | |", "|---|---|---|---|"]
         lines += keys.map { key in
             let beside = key.beside.isEmpty ? "" : " Beside \(Self.code(key.beside))."
+            let former = key.formerNames.isEmpty ? "" : " Formerly \(Self.code(key.formerNames))."
             let cells = [
                 "`\(key.name)`", key.kind.referenceText,
                 key.isRequired ? "an error" : key.standard.map { "`\($0)`" } ?? "",
-                key.help + beside,
+                key.help + beside + former,
             ]
             return "| " + cells.map(Self.escaped).joined(separator: " | ") + " |"
         }

@@ -27,9 +27,14 @@ private struct SchemaMaker {
         var schema: [(String, JSONText)] = [
             ("description", .text(table.help)), ("type", .text("object")), ("additionalProperties", .flag(false)),
         ]
-        let properties = table.keys.map { key -> (String, JSONText) in
+        let properties = table.keys.flatMap { key -> [(String, JSONText)] in
             let note = key.standard.map { " (\($0))" } ?? ""
-            return (key.name, .map([("description", .text(key.help + note))] + self.schema(key.kind)))
+            let kind = self.schema(key.kind)
+            let former = key.formerNames.map { name -> (String, JSONText) in
+                let note = JSONText.text("Renamed to “\(key.name)”.")
+                return (name, .map([("description", note), ("deprecated", .flag(true))] + kind))
+            }
+            return [(key.name, .map([("description", .text(key.help + note))] + kind))] + former
         }
         schema.append(("properties", .map(properties)))
         let required = table.keys.filter(\.isRequired).map(\.name)

@@ -52,18 +52,19 @@ public struct OptionReader {
     ///   - required: Whether it must be there.
     ///   - standard: What holds without it, for the reference; nil for nothing.
     ///   - beside: The keys of which one must be there as well; nil for ``owners``.
+    ///   - formerNames: Earlier names of the key. They are still read, and the check hints at `name`.
     ///   - synonyms: Names that users know from other programs. They are not read: the check suggests `name` for them.
     ///   - help: A sentence for the reference page.
     /// - Returns: The value; nil if the file does not set it.
     public mutating func callAsFunction<Value>(
         _ name: String, _ type: OptionType<Value>, required: Bool = false, without standard: String? = nil,
-        beside: [String]? = nil, known synonyms: [String] = [], _ help: String
+        beside: [String]? = nil, formerly formerNames: [String] = [], known synonyms: [String] = [], _ help: String
     ) -> Value? {
         if isListing {
             var key = SettingsKey(
                 name, type.kind, default: standard, required: required,
                 beside: beside ?? (owners.contains(name) ? [] : owners), help)
-            key.synonyms = synonyms
+            (key.formerNames, key.synonyms) = (formerNames, synonyms)
             list(key)
             return nil
         }
@@ -84,13 +85,16 @@ public struct OptionReader {
     ///   - type: The type of the option.
     ///   - value: The value if the file does not set it. The reference shows it.
     ///   - beside: The keys of which one must be there as well; nil for ``owners``.
+    ///   - formerNames: Earlier names of the key. They are still read, and the check hints at `name`.
     ///   - synonyms: Names that users know from other programs. They are not read: the check suggests `name` for them.
     ///   - help: A sentence for the reference page.
     public mutating func callAsFunction<Value>(
-        _ name: String, _ type: OptionType<Value>, default value: Value, beside: [String] = [],
-        known synonyms: [String] = [], _ help: String
+        _ name: String, _ type: OptionType<Value>, default value: Value, beside: [String]? = nil,
+        formerly formerNames: [String] = [], known synonyms: [String] = [], _ help: String
     ) -> Value {
-        self(name, type, without: isListing ? type.written(value) : nil, beside: beside, known: synonyms, help) ?? value
+        let standard = isListing ? type.written(value) : nil
+        return self(
+            name, type, without: standard, beside: beside, formerly: formerNames, known: synonyms, help) ?? value
     }
 }
 

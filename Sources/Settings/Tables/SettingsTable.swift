@@ -34,6 +34,11 @@ public struct SettingsTable: Sendable {
     /// The key of that name; nil if there is none.
     public subscript(key: String) -> SettingsKey? { keys.first { $0.name == key } }
 
+    /// The present name of a key that was renamed; the same name for any other.
+    public func presentName(of name: String) -> String {
+        self[name] == nil ? keys.first { $0.formerNames.contains(name) }?.name ?? name : name
+    }
+
     /// The key that is probably meant by a name that none has; nil if none is much like it.
     func meant(by name: String, besides taken: Set<String> = []) -> String? {
         let names = keys.map(\.name)
@@ -53,6 +58,9 @@ public struct SettingsKey: Sendable {
 
     /// What people write who know it from other programs. It is not taken: they are told of the name.
     public var synonyms: [String] = []
+
+    /// Earlier names of the key. They are still read, and the check hints at the present one.
+    public var formerNames: [String] = []
 
     /// What its value is.
     public var kind: SettingsKind
@@ -80,6 +88,13 @@ public struct SettingsKey: Sendable {
         self.help = help
         isRequired = required
         self.beside = beside
+    }
+
+    /// The key with earlier names, which are still read.
+    public func formerly(_ names: String...) -> SettingsKey {
+        var key = self
+        key.formerNames += names
+        return key
     }
 
     /// The key with other names that people know it by.
