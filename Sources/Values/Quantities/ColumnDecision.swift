@@ -9,6 +9,8 @@ struct ColumnDecision {
     private let preferred: NumberForm?
     private var form: NumberForm?
     private var isBinary = false
+    /// Whether measures are counted in the unit without its prefix, because the prefixes differ.
+    private var isInBaseUnit = false
 
     init(_ texts: [String?], _ name: ColumnName, _ preferred: NumberForm?) {
         self.name = name
@@ -35,13 +37,15 @@ struct ColumnDecision {
         }
         var families = quantities.reduce(QuantityFamily.Members.all) { $0.intersection($1.quantity.families) }
         for family in [QuantityFamily.money, .measure] where families.contains(family) {
-            if labels(of: family).count != 1 { families.subtract(QuantityFamily.Members([family])) }
+            if labels(of: family).count == 1 { continue }
+            isInBaseUnit = family == .measure && labels(of: family, \.base).count == 1
+            if !isInBaseUnit { families.subtract(QuantityFamily.Members([family])) }
         }
         if families.isEmpty { return .text(.mixedUnits) }
         guard let family = family(of: families) else {
             return .text(.ambiguousUnit(quantities.first { !$0.quantity.isPlainZero }?.text ?? ""))
         }
-        if family != .version, let reason = decideForm() { return .text(reason) }
+        if family != .version, let reason = decideForm(family) { return .text(reason) }
         return kind(family)
     }
 
@@ -56,11 +60,12 @@ struct ColumnDecision {
         return count - quantities.count
     }
 
-    private func labels(of family: QuantityFamily) -> Set<String> {
+    /// The labels of all values of a family; of more than one, two of them.
+    private func labels(of family: QuantityFamily, _ label: KeyPath<UnitReading, String> = \.label) -> Set<String> {
         var labels: Set<String> = []
         for (_, _, quantity) in quantities {
-            for reading in quantity.readings where reading.family == family && !reading.label.isEmpty {
-                labels.insert(reading.label)
+            for reading in quantity.readings where reading.family == family && !reading[keyPath: label].isEmpty {
+                labels.insert(reading[keyPath: label])
                 if labels.count > 1 { return labels }
             }
         }
@@ -91,14 +96,15 @@ struct ColumnDecision {
     /// Decides which sign separates fractions.
     ///
     /// - Returns: Why it cannot be known; nil if it is known or makes no difference.
-    private mutating func decideForm() -> ColumnReading.TextReason? {
+    private mutating func decideForm(_ family: QuantityFamily) -> ColumnReading.TextReason? {
         let proven = Set(quantities.compactMap(\.quantity.number.proven))
         if proven.count > 1 { return .mixedForms }
         form = proven.first
         let ambiguous = quantities.filter(\.quantity.number.isAmbiguous)
         guard form == nil, let first = ambiguous.first else { return nil }
-        // What is counted has no fractions.
-        form = name.isCount ? .point : preferred
+        // What is counted has no fractions, and amounts have none of three digits.
+        let hasPoint = name.isCount || family == .money && labels(of: .money).allSatisfy(Currency.isWrittenWithPoint)
+        form = hasPoint ? .point : preferred
         if form != nil { return nil }
         // Fractions of three digits each, beside numbers without any, are not how programs write fractions.
         let integers = quantities.filter(\.quantity.number.isInteger)
@@ -126,7 +132,7 @@ struct ColumnDecision {
         case .duration: return .duration
         case .percent: return .percent
         case .money: return .money(labels(of: .money).first ?? "")
-        case .measure: return .measure(labels(of: .measure).first ?? "")
+        case .measure: return .measure(labels(of: .measure, isInBaseUnit ? \.base : \.label).first ?? "")
         case .version: return .version
         }
     }
@@ -136,7 +142,8 @@ struct ColumnDecision {
         var values = [Double?](repeating: nil, count: count)
         guard let family = kind.family else { return values }
         for (row, _, quantity) in quantities {
-            values[row] = quantity.value(as: family, in: form, isBinary: isBinary)
+            let value = quantity.value(as: family, in: form, isBinary: isBinary)
+            values[row] = isInBaseUnit ? value.map { $0 * quantity.baseFactor } : value
         }
         return values
     }
@@ -145,6 +152,8 @@ struct ColumnDecision {
 extension WrittenQuantity {
 
     fileprivate var hasBarePrefix: Bool { readings.contains { $0.barePower > 0 } }
+
+    fileprivate var baseFactor: Double { reading(.measure)?.baseFactor ?? 1 }
 
     fileprivate func reading(_ family: QuantityFamily) -> UnitReading? { readings.first { $0.family == family } }
 

@@ -20,6 +20,15 @@ enum Currency {
         text.count == 1 ? text.first.map(symbols.contains) ?? false : codes.contains(text) || signs.contains(text)
     }
 
+    private static let withPoint: Set<String> = [
+        "$", "US$", "A$", "NZ$", "HK$", "USD", "AUD", "NZD", "HKD", "SGD", "MXN", "£", "GBP", "¥", "JPY", "CNY", "₹",
+        "INR", "₩", "KRW",
+        "TWD", "₪", "ILS", "฿", "THB", "PHP",
+    ]
+
+    /// Whether amounts of a currency have a point before their fractions wherever it is used, and commas between thousands.
+    static func isWrittenWithPoint(_ text: String) -> Bool { withPoint.contains(text) }
+
     /// Whether it is the code of a currency, or its symbol: what a unit may name.
     static func isName(_ text: String) -> Bool { codes.contains(text) || text.count == 1 && contains(text) }
 }

@@ -1,4 +1,5 @@
-/// The order of texts for people: runs of digits by their value, letters regardless of their case.
+/// The order of texts for people: runs of digits by their value, letters regardless of their case, and times of the day with AM or
+/// PM by their hour.
 public struct NaturalOrder: Comparable, Sendable {
 
     private enum Part: Comparable {
@@ -11,7 +12,7 @@ public struct NaturalOrder: Comparable, Sendable {
     /// Makes the key of a text.
     public init(_ text: String) {
         var parts: [Part] = []
-        let bytes = Array(text.lowercased().utf8)
+        let bytes = Array(Self.withHoursOfDay(text.lowercased()).utf8)
         var start = 0
         while start < bytes.count {
             let isDigit = Self.isDigit(bytes[start])
@@ -21,6 +22,15 @@ public struct NaturalOrder: Comparable, Sendable {
             start = end
         }
         self.parts = parts
+    }
+
+    /// `9:30 pm` as `21:30`; any other text as it is.
+    private static func withHoursOfDay(_ text: String) -> String {
+        guard text.utf8.count <= 11, text.hasSuffix("am") || text.hasSuffix("pm"), let colon = text.firstIndex(of: ":"),
+            let hour = Int(text[..<colon]), (1...12).contains(hour),
+            case let rest = text[colon...].dropLast(2), rest.allSatisfy({ $0.isNumber || $0 == ":" || $0 == " " })
+        else { return text }
+        return "\(hour % 12 + (text.hasSuffix("pm") ? 12 : 0))\(rest)"
     }
 
     public static func < (left: NaturalOrder, right: NaturalOrder) -> Bool {

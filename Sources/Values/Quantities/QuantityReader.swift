@@ -120,7 +120,13 @@ struct QuantityReader {
         return WrittenNumber(Double(value))
     }
 
-    /// Skips a note in parentheses behind a number, as Kubernetes writes it: `3 (5h ago)`.
+    /// The amount in parentheses that are all of the text, as accountants write negative ones: `($1,200)`.
+    func bracketedAmount() -> String? {
+        guard scalar() == "(", end > position + 3, scalars[end - 1] == ")" else { return nil }
+        return string(position + 1, end - 1)
+    }
+
+    /// Skips a note in parentheses behind a number or unit: `3 (5h ago)`, `1.2 MiB (1,258,291 bytes)`.
     mutating func skipNote() {
         guard isBlank(0), scalar(1) == "(", end > position + 3, scalars[end - 1] == ")" else { return }
         position = end
@@ -163,6 +169,30 @@ struct QuantityReader {
 // MARK: Durations
 
 extension QuantityReader {
+
+    /// Whether the text may be a duration in words.
+    static func maySpeak(_ text: String) -> Bool { text.utf8.count < 40 && openings.contains(where: text.hasPrefix) }
+
+    private static let openings = ["a ", "an ", "about ", "less than ", "A ", "An ", "About ", "Less than ", "Up "]
+
+    /// `an hour ago`, `About a minute`, `Less than a second ago`, to the end; nil for anything else.
+    ///
+    /// The `Up ` before a duration, as docker writes it, is skipped in any case.
+    mutating func spokenDuration() -> Double? {
+        if scalar() == "U", string(position, min(end, position + 3)) == "Up ", end > position + 3 { position += 3 }
+        guard let letter = scalar(), "aAlL".unicodeScalars.contains(letter), count < 40 else { return nil }
+        var words = rest.lowercased().split(separator: " ")[...]
+        if words.last == "ago" { words.removeLast() }
+        if words.starts(with: ["less", "than"]) {
+            words = words.dropFirst(2)
+        } else if words.first == "about" {
+            words.removeFirst()
+        }
+        guard words.count == 2, words.first == "a" || words.first == "an", let unit = words.last, unit.count > 2 else {
+            return nil
+        }
+        return QuantityUnit.seconds(in: String(unit))
+    }
 
     private mutating func digits(atMost count: Int = 6) -> Double? {
         let start = position

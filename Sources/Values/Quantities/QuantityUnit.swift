@@ -23,6 +23,10 @@ struct UnitReading: Hashable {
     var factor = 1.0
     /// The currency, or the unit of a measure.
     var label = ""
+    /// The unit of a measure without its prefix: `W` of `kW`.
+    var base = ""
+    /// How many of the unit without its prefix the unit is.
+    var baseFactor = 1.0
     /// The power of a prefix without a unit, as in `912M`: of 1,024 in a column of binary sizes, otherwise of 1,000.
     var barePower = 0
     /// Whether it is a binary unit such as KiB.
@@ -38,7 +42,7 @@ enum QuantityUnit {
         if let seconds = seconds(in: unit) {
             let duration = UnitReading(family: .duration, factor: seconds)
             guard unit == "m" else { return [duration] }
-            return [duration, UnitReading(family: .number, factor: 0.001), UnitReading(family: .measure, label: unit)]
+            return [duration, UnitReading(family: .number, factor: 0.001), measure(unit)]
         }
         if unit == "u" || unit == "n" { return [UnitReading(family: .number, factor: unit == "u" ? 1e-6 : 1e-9)] }
         if let power = power(of: unit) {
@@ -51,7 +55,22 @@ enum QuantityUnit {
         if let size = binaryPrefix(unit) { return [size] }
         if let rate = rate(unit) { return rate }
         if unit == "b" { return [UnitReading(family: .bits), UnitReading(family: .size)] }
-        return [sizeOrBits(unit) ?? UnitReading(family: .measure, label: unit)]
+        return [sizeOrBits(unit) ?? measure(unit)]
+    }
+
+    private static let measures = ["Ah", "Hz", "Pa", "VA", "Wh", "A", "F", "J", "L", "N", "V", "W", "g", "l", "m", "Ω"]
+
+    private static let measurePrefixes: [Substring: Double] = [
+        "": 1, "p": 1e-12, "n": 1e-9, "u": 1e-6, "µ": 1e-6, "μ": 1e-6, "m": 1e-3, "c": 1e-2, "d": 0.1, "h": 100,
+        "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12,
+    ]
+
+    private static func measure(_ unit: String) -> UnitReading {
+        var reading = UnitReading(family: .measure, label: unit, base: unit)
+        if let base = measures.first(where: unit.hasSuffix), let factor = measurePrefixes[unit.dropLast(base.count)] {
+            (reading.base, reading.baseFactor) = (base, factor)
+        }
+        return reading
     }
 
     /// The factor of a letter behind an amount of money; nil for any other text.
@@ -88,7 +107,8 @@ enum QuantityUnit {
     /// `kB`, `KiB`, `bytes`, `Mbit`, `Gib`; nil for anything else.
     private static func sizeOrBits(_ unit: String) -> UnitReading? {
         let words: [(name: String, family: QuantityFamily)] = [
-            ("bytes", .size), ("byte", .size), ("Bytes", .size), ("Byte", .size), ("bits", .bits), ("bit", .bits),
+            ("octets", .size), ("octet", .size), ("o", .size), ("bytes", .size), ("byte", .size), ("Bytes", .size),
+            ("Byte", .size), ("bits", .bits), ("bit", .bits),
             ("B", .size), ("b", .bits),
         ]
         guard let word = words.first(where: { unit.hasSuffix($0.name) }) else { return nil }
@@ -99,11 +119,19 @@ enum QuantityUnit {
             family = .size
             prefix = prefix == "k" ? "k" : Substring(prefix.uppercased())
         }
-        if prefix.isEmpty { return UnitReading(family: family) }
+        if prefix.isEmpty { return word.name == "o" ? nil : UnitReading(family: family) }
+        if let (power, isBinary) = longPrefixes[prefix.lowercased()] {
+            return UnitReading(family: family, factor: factor(isBinary ? 1_024 : 1_000, power), isBinary: isBinary)
+        }
         let isBinary = prefix.count == 2 && prefix.hasSuffix("i")
         guard let power = power(of: isBinary ? prefix.dropLast() : prefix) else { return nil }
         return UnitReading(family: family, factor: factor(isBinary ? 1_024 : 1_000, power), isBinary: isBinary)
     }
+
+    private static let longPrefixes: [String: (power: Int, isBinary: Bool)] = [
+        "kilo": (1, false), "mega": (2, false), "giga": (3, false), "tera": (4, false), "peta": (5, false),
+        "kibi": (1, true), "mebi": (2, true), "gibi": (3, true), "tebi": (4, true), "pebi": (5, true),
+    ]
 
     /// A binary prefix without a unit, as Kubernetes writes it: `900Ki`.
     private static func binaryPrefix(_ unit: String) -> UnitReading? {

@@ -2,7 +2,7 @@
 struct WrittenQuantity: Hashable {
 
     let number: WrittenNumber
-    let isNegative: Bool
+    private(set) var isNegative: Bool
     /// The meanings of its unit; several where only the column decides, as with `5m`.
     private(set) var readings: [UnitReading]
     /// Whether it is zero without a unit, which is zero in every unit.
@@ -34,6 +34,16 @@ struct WrittenQuantity: Hashable {
         guard mayBegin(text), text.utf8.count <= 4 * lengthLimit else { return nil }
         var reader = QuantityReader(text)
         guard reader.count <= lengthLimit else { return nil }
+        if let amount = reader.bracketedAmount() {
+            guard var quantity = read(amount), quantity.families.contains(.money), !quantity.isPlainZero else {
+                return nil
+            }
+            quantity.isNegative = true
+            return quantity.readings.allSatisfy { $0.family == .money } ? quantity : nil
+        }
+        if let seconds = reader.spokenDuration() {
+            return WrittenQuantity(WrittenNumber(seconds), [UnitReading(family: .duration)])
+        }
         if let (seconds, isNegative) = reader.isoDuration() {
             return WrittenQuantity(WrittenNumber(seconds), isNegative: isNegative, [UnitReading(family: .duration)])
         }
@@ -57,6 +67,7 @@ struct WrittenQuantity: Hashable {
         if let code = reader.trailingCurrency() { return money(number, isNegative, code, "") }
         guard let unit = reader.unit() else { return version(text) }
         let readings = QuantityUnit.readings(of: unit)
+        reader.skipNote()
         if reader.isAtEnd { return WrittenQuantity(number, isNegative: isNegative, readings) }
         var durations = start
         if let seconds = durations.durationParts() {
@@ -100,9 +111,11 @@ struct WrittenQuantity: Hashable {
         switch byte {
         case 0x30...0x39, 0x80...: return true
         case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "$"): return true
+        case UInt8(ascii: "("): return text.utf8.last == UInt8(ascii: ")")
+        case UInt8(ascii: "a"), UInt8(ascii: "l"): return QuantityReader.maySpeak(text)
         // A currency's code, a version, a duration of ISO 8601.
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "v"), UInt8(ascii: "k"), UInt8(ascii: "z"):
-            return text.utf8.contains { (0x30...0x39).contains($0) }
+            return text.utf8.contains { (0x30...0x39).contains($0) } || QuantityReader.maySpeak(text)
         default: return false
         }
     }

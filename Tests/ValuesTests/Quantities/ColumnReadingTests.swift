@@ -20,11 +20,17 @@ struct ColumnReadingTests {
             ["140M", "123Mi", "120000000"], ["5mb", "900kb", "12b"], ["1,5 GB", "900,5 MB", "2 kB"],
             // Bits and rates
             ["3Gbit/s", "1.2Mbit/s", "900kbit/s"], ["2Gb", "900Mb"], ["1.5 Mbps", "900 kbps", "12 bps"],
-            ["1 MB/s", "900 kB/s", "0"], ["3M/s", "200K/s"],
+            ["1 MB/s", "900 kB/s", "0"], ["2 MBytes", "3 kilobytes", "12 bytes", "1 byte"],
+            ["1 gibibyte", "1 Gigabyte"],
+            ["2Go", "900Mo", "12Ko", "3 octets"], ["1.2 MiB (1,258,291 bytes)", "900 KiB (921,600 bytes)"],
+            ["1.5 Gbits/sec", "900 Mbits/sec"], ["3M/s", "200K/s"],
             // Durations
             ["1h", "2m30s", "1.2s", "900ms", "45µs", "15us"], ["120d", "3d4h", "45m", "12s"],
             ["1-00:00:00", "10:00:00", "1:02:03", "12:00", "00:01:30", "00:05"],
             ["12-03:04:05", "100:10", "1:02", "0:59"], ["2 weeks", "5 days", "1 day", "3 hours", "20 minutes"],
+            ["Up 3 days", "Up 2 hours (healthy)", "Up About an hour", "Up 5 minutes"],
+            ["2 days ago", "about an hour ago", "5 minutes ago", "Less than a second ago"],
+            ["an hour ago", "2 minutes ago"],
             ["2h 5m", "1h 59m", "5 min"], ["3 days ago", "5 hours ago", "2 minutes ago"],
             ["1 day, 2:03:04", "23:59:59"], ["P1DT1H", "PT3H20M", "PT45S"], ["2 hours and 5 minutes", "2 hours"],
             // Numbers
@@ -33,11 +39,19 @@ struct ColumnReadingTests {
             ["CHF 1'200.50", "CHF 99", "-CHF 5"], ["$1.2M", "$900k", "$12"], ["12,345", "1,234", "999", "1.5"],
             ["1 000 000", "20 000", "5"], ["1\u{202F}000", "999"], ["1_000_000", "5_000"], ["12,34,567", "9,999.5"],
             ["1e3", "+7", "2.5e-3", "-5"], ["0xff", "0x10", "0xa", "0x9"], ["5", "\u{2212}3", "\u{2212}10"],
-            ["21°C", "3°C", "-5.5°C"], ["1200 rpm", "900 rpm"], ["9 km/h", "8.5 km/h"], ["+Inf", "10", "0.5", "-Inf"],
+            ["21°C", "3°C", "-5.5°C"], ["1200 rpm", "900 rpm"], ["9 km/h", "8.5 km/h"],
+            ["12km", "3 km", "900m", "5 cm"], ["2 MWh", "1 kWh", "900 Wh"], ["1.2 kW", "900 W", "100 mW"],
+            ["3 GHz", "2.4 GHz", "800 MHz"], ["1 A", "5 mA", "300 µA"], ["2 kg", "900 g"], ["1 l", "33 cl", "5 ml"],
+            // Money
+            ["USD 1,200", "USD 99"], ["$1,200", "$99", "($500)"], ["£12", "£-3", "(£1,500.00)"],
+            ["+Inf", "10", "0.5", "-Inf"],
             ["10 (2d ago)", "3 (5h ago)", "0"], ["9921020321007113", "9921020321007112"],
             // Versions and addresses
             ["2.0.0", "2.0.0-rc1", "1.10.0", "1.9.3", "1.2"], ["v1.10", "v1.9"], ["1.10.0", "1.2", "1.1.9", "1"],
             ["10.0.0.10", "10.0.0.9", "9.255.0.1"],
+            // Times of the day
+            ["1:00 PM", "12:30 PM", "9:30 AM", "12:15 AM"], ["11:59:59pm", "1:05:00am", "12:00:01am"],
+            ["23:00", "9:05"],
         ] as [[String]])
     func order(texts: [String]) {
         for shuffled in [texts, texts.reversed(), texts.sorted()] {
@@ -52,6 +66,7 @@ struct ColumnReadingTests {
             ("cpu_limit", ["5m", "0"], .number, 0.005), ("uptime", ["90m"], .duration, 5_400),
             ("size", ["1K"], .size(isBinary: true), 1_024), ("stars", ["1K"], .number, 1_000),
             ("version", ["1.10", "1.9"], .version, nil), ("price", ["1.10", "1.9"], .number, 1.1),
+            ("power", ["5 kW", "3 kW"], .measure("kW"), 5), ("power", ["5 kW", "300 W"], .measure("W"), 5_000),
             ("count", ["1,378", "12,001"], .number, 1_378), ("count", ["1,378", "12,5"], .number, 1.378),
             ("open_issues", ["2,000"], .number, 2_000),
         ] as [(String, [String], ColumnReading.Kind, Double?)])
@@ -66,7 +81,9 @@ struct ColumnReadingTests {
         arguments: [
             (["1,234", "2,345"], .ambiguousComma("1,234")), (["1,234", "5"], .ambiguousComma("1,234")),
             (["1.5", "2,5"], .mixedForms), (["5m", "12m"], .ambiguousUnit("5m")), (["5 GB", "3 h"], .mixedUnits),
-            (["$5", "5 €"], .mixedUnits), (["12:00", "09:30"], .shortClocks), (["5 apples", "3 pears"], .mixedUnits),
+            (["$5", "5 €"], .mixedUnits), (["€1,459", "€2,000"], .ambiguousComma("€1,459")),
+            (["5 kW", "3 km"], .mixedUnits), (["12:00", "09:30"], .shortClocks),
+            (["5 apples", "3 pears"], .mixedUnits),
             (["5m", "7 h", "3"], .mixedUnits),
         ] as [([String], ColumnReading.TextReason)])
     func undecided(_ texts: [String], _ reason: ColumnReading.TextReason) {
