@@ -143,6 +143,15 @@ struct CounterRateTests {
             try rates(
                 #"[{"if":"a","n":0},{"if":"b","n":0}]"#, #"[{"if":"b","n":20},{"if":"a","n":10},{"if":"c","n":9}]"#)[1]
                 == #"[{"if":"b","n":2},{"if":"a","n":1},{"if":"c","n":null}]"#)
+        #expect(
+            try rates(
+                #"[{"id":"7","rx":"12 MB","packets":"1,234"},{"id":"8","rx":"1 GB","packets":"999"}]"#,
+                #"[{"id":"8","rx":"1.5 GB","packets":"1,099"},{"id":"7","rx":"22 MB","packets":"1,334"}]"#)[1]
+                == #"[{"id":"8","rx":50000000,"packets":10},{"id":"7","rx":1000000,"packets":10}]"#)
+        #expect(
+            try rates(#"{"rx":"1 GiB","cpu":"12.5%"}"#, #"{"rx":"2 GiB","cpu":"13%"}"#)[1]
+                == #"{"rx":107374182,"cpu":"13%"}"#)
+        #expect(try rates(#""900 kB""#, #""1.9 MB""#) == ["null", "100000"])
         #expect(try rates(#"[{"n":0},{"n":0}]"#, #"[{"n":10},{"n":20}]"#)[1] == #"[{"n":1},{"n":2}]"#)
     }
 

@@ -1,4 +1,5 @@
 public import JSONDocuments
+import Values
 
 /// How fast counters grow: `rate: true`. It remembers the last document, and makes of the next one the same document with each
 /// number replaced by its growth per second.
@@ -8,6 +9,9 @@ public import JSONDocuments
 /// - A list of maps that have a number `value` (such as metrics of Prometheus): the growth of `value` for each, known again by
 ///   all its texts, so by name and labels.
 /// - A list of other maps: the growth of each number in them, rows being known again by their texts.
+///
+/// Texts with a unit or with separators, such as `1.5 GiB` and `1,234`, are numbers, too, where their column is read so. Their growth
+/// is in base units: bytes, bits or seconds.
 ///
 /// What was not there before has no growth yet: null. A counter that is smaller than before has begun anew at 0, so all that it
 /// counts has come since. Of metrics with a type only counters, histograms and summaries are counters; others stay as they are.
@@ -59,18 +63,21 @@ public struct CounterRate: Hashable, Sendable {
         private let old: [String: Sample]
         var new: [String: Sample] = [:]
         private var counts: [String: Int] = [:]
+        private let texts: CounterTexts
         var builder = JSONBuilder()
 
         init(document: JSONDocument, time: Double, old: [String: Sample]) {
             self.document = document
             self.time = time
             self.old = old
+            texts = CounterTexts(document)
         }
 
         mutating func addRoot() {
             let root = document.root
             switch document.kind(of: root) {
             case .number: addGrowth(of: root, "")
+            case .string where texts[root] != nil: addGrowth(of: root, "")
             case .object: addMap(root, "")
             case .array:
                 builder.beginArray()
@@ -79,6 +86,7 @@ public struct CounterRate: Hashable, Sendable {
                     switch document.kind(of: row) {
                     case .object: addMap(row, key(of: row))
                     case .number: addGrowth(of: row, "\(index)")
+                    case .string where texts[row] != nil: addGrowth(of: row, "\(index)")
                     default: builder.add(row, of: document)
                     }
                 }
@@ -95,13 +103,17 @@ public struct CounterRate: Hashable, Sendable {
                 let part = document.child(of: map, at: index)
                 let name = document.name(of: part) ?? ""
                 builder.name(name)
-                if document.kind(of: part) == .number, isCounter, !isMetric || name == "value" {
+                if isNumber(part), isCounter, !isMetric || name == "value" {
                     addGrowth(of: part, key + "\u{0}" + name)
                 } else {
                     builder.add(part, of: document)
                 }
             }
             builder.end()
+        }
+
+        private func isNumber(_ node: JSONDocument.Node) -> Bool {
+            document.kind(of: node) == .number || texts[node] != nil
         }
 
         /// Whether it is a metric of a type that only grows, or says nothing of its type.
@@ -114,7 +126,7 @@ public struct CounterRate: Hashable, Sendable {
         /// What a row is known by: all in it that is not a number.
         private mutating func key(of map: JSONDocument.Node) -> String {
             let key = (0..<document.childCount(of: map)).map { document.child(of: map, at: $0) }
-                .filter { document.kind(of: $0) != .number && document.name(of: $0) != "help" }
+                .filter { !isNumber($0) && document.name(of: $0) != "help" }
                 .map { document.json(of: $0) }.joined(separator: "\u{0}")
             // Of rows that are alike each is known by its place among them.
             counts[key, default: 0] += 1
@@ -122,7 +134,9 @@ public struct CounterRate: Hashable, Sendable {
         }
 
         private mutating func addGrowth(of node: JSONDocument.Node, _ key: String) {
-            guard let value = document.number(of: node), new.count < CounterRate.limit else { return builder.addNull() }
+            guard let value = document.number(of: node) ?? texts[node], new.count < CounterRate.limit else {
+                return builder.addNull()
+            }
             new[key] = Sample(value: value, time: time)
             let growth = old[key].flatMap { CounterRate.perSecond(from: $0.value, to: value, in: time - $0.time) }
             if let growth { builder.add(CounterRate.rounded(growth)) } else { builder.addNull() }
