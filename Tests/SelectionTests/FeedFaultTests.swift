@@ -44,6 +44,22 @@ struct FeedFaultTests {
         #expect(await first(rss("<title>\(title)</title>"), "title") == [text])
     }
 
+    @Test("An attribute without quotes costs nothing")
+    func bareAttributes() async {
+        #expect(
+            await first(rss("<title type=html lang=de>t</title><guid isPermaLink=false>g</guid>"), "title", "url") == [
+                "t", nil,
+            ])
+        #expect(await first(atom("<title>t</title><link rel=alternate href='http://x/1'/>"), "url") == ["http://x/1"])
+    }
+
+    @Test("The link of an entry may name its relation with a URL")
+    func longRelation() async {
+        let relation = "http://www.iana.org/assignments/relation/"
+        let links = ["self", "alternate"].map { "<link rel='\(relation)\($0)' href='http://x/\($0)'/>" }.joined()
+        #expect(await first(atom(links), "url") == ["http://x/alternate"])
+    }
+
     @Test(
         "A bare sign costs nothing",
         arguments: [

@@ -97,6 +97,17 @@ struct FeedTests {
         #expect(await worker.read(.feed, feed).contains(#""at":\#(at.map { "\"\($0)\"" } ?? "null"),"#))
     }
 
+    @Test("A date that cannot be read gives way to the next one")
+    func unreadableDates() async {
+        let item =
+            #"<pubDate>soon</pubDate><dc:date xmlns:dc="http://purl.org/dc/elements/1.1/">2026-11-22T14:05:00Z</dc:date>"#
+        #expect(
+            await worker.read(.feed, "<rss><channel><item>\(item)</item></channel></rss>").contains(
+                #""at":"2026-11-22T14:05:00Z""#))
+        let entry = "<entry><published>n/a</published><updated>2026-11-22T14:05:00Z</updated></entry>"
+        #expect(await worker.read(.feed, "<feed>\(entry)</feed>").contains(#""at":"2026-11-22T14:05:00Z""#))
+    }
+
     @Test("The time at which an entry was created is its date, if it has no other")
     func created() async {
         let item = #"<c:created xmlns:c="http://purl.org/dc/terms/">2026-11-22T14:05:00Z</c:created>"#

@@ -32,7 +32,8 @@ struct FeedItem {
 
     /// Takes the link of an Atom element.
     mutating func take(link address: String, _ attributes: [String: String], base: String?) {
-        guard attributes["rel"] == nil || attributes["rel"] == "alternate" || attributes["rel"] == "" else { return }
+        let relation = attributes["rel"].map { $0.split(separator: "/").last.map { String($0) } ?? "" }
+        guard relation == nil || relation == "alternate" || relation == "" else { return }
         let isPage = attributes["type"].map { $0.hasPrefix("text/html") || $0.hasPrefix("application/xhtml") } ?? true
         Self.set(&link, FeedLink.resolved(Markup.trimmed(address), base), isPage ? 0 : 1)
     }
@@ -52,9 +53,9 @@ struct FeedItem {
             isGuidLink = isLink(guid: plain, element)
         case "id" where isOwn: id = plain
         case "pubDate" where isOwn, "published" where isOwn, "date" where isOwn, "issued" where isOwn:
-            Self.set(&date, plain, rank)
-        case "created" where isOwn: Self.set(&date, plain, rank + 2)
-        case "updated" where isOwn, "modified" where isOwn: Self.set(&update, plain, rank)
+            Self.set(&date, FeedDate.utc(plain), rank)
+        case "created" where isOwn: Self.set(&date, FeedDate.utc(plain), rank + 2)
+        case "updated" where isOwn, "modified" where isOwn: Self.set(&update, FeedDate.utc(plain), rank)
         case "description", "summary": Self.set(&summary, Markup.plain(value, element.markup()), rank)
         case "content" where isOwn, "encoded" where isOwn:
             Self.set(&content, Markup.plain(value, element.markup()), rank)
@@ -74,8 +75,8 @@ struct FeedItem {
     }
 
     /// Sets a value unless there is one that has as much to say.
-    private static func set(_ field: inout Ranked?, _ text: String, _ rank: Int) {
-        guard !text.isEmpty, field.map({ rank < $0.rank }) ?? true else { return }
+    private static func set(_ field: inout Ranked?, _ text: String?, _ rank: Int) {
+        guard let text, !text.isEmpty, field.map({ rank < $0.rank }) ?? true else { return }
         field = Ranked(text: text, rank: rank)
     }
 
@@ -84,10 +85,9 @@ struct FeedItem {
     /// - Parameter site: The URL for links that are relative to nothing else.
     func add(to builder: inout JSONBuilder, site: String?) {
         let link = (self.link?.text ?? (isGuidLink ? guid : nil)).map { FeedLink.resolved($0, site) }
-        let date = self.date?.text ?? update?.text
         builder.beginObject()
         for (name, value) in [
-            ("title", title?.text), ("url", link), ("at", date.flatMap(FeedDate.utc)),
+            ("title", title?.text), ("url", link), ("at", date?.text ?? update?.text),
             ("summary", summary?.text ?? content?.text), ("id", guid ?? id ?? link), ("author", author?.text),
         ] {
             builder.name(name)

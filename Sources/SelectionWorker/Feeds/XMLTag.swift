@@ -33,7 +33,7 @@ struct XMLTag {
             }
             guard next > position, let attribute = Self.attribute(bytes, next) else { return nil }
             add(attribute, in: bytes)
-            position = attribute.value.upperBound + 1
+            position = attribute.end
         }
     }
 
@@ -68,7 +68,8 @@ struct XMLTag {
 
     // MARK: Parts
 
-    private mutating func add(_ attribute: (name: Range<Int>, value: Range<Int>), in bytes: [UInt8]) {
+    private mutating func add(_ found: (name: Range<Int>, value: Range<Int>, end: Int), in bytes: [UInt8]) {
+        let attribute = (name: found.name, value: found.value)
         let name = bytes[attribute.name]
         guard !attributes.contains(where: { bytes[$0.name] == name }) else { return }
         guard let prefix = Self.prefix(of: name) else {
@@ -92,16 +93,21 @@ struct XMLTag {
         return prefix == "xml" ? nil : prefix
     }
 
-    /// A name, an equals sign and a value in quotes.
-    private static func attribute(_ bytes: [UInt8], _ start: Int) -> (name: Range<Int>, value: Range<Int>)? {
+    /// A name, an equals sign and a value, which should stand in quotes.
+    private static func attribute(
+        _ bytes: [UInt8], _ start: Int
+    ) -> (name: Range<Int>, value: Range<Int>, end: Int)? {
         guard let nameEnd = nameEnd(bytes, start) else { return nil }
         let sign = afterSpace(bytes, nameEnd)
         guard sign < bytes.count, bytes[sign] == UInt8(ascii: "=") else { return nil }
         let quote = afterSpace(bytes, sign + 1)
-        guard quote < bytes.count, bytes[quote] == UInt8(ascii: "\"") || bytes[quote] == UInt8(ascii: "'"),
-            let end = bytes[(quote + 1)...].firstIndex(of: bytes[quote])
-        else { return nil }
-        return (start..<nameEnd, (quote + 1)..<end)
+        guard quote < bytes.count else { return nil }
+        guard bytes[quote] == UInt8(ascii: "\"") || bytes[quote] == UInt8(ascii: "'") else {
+            let value = bytes[quote...].prefix { $0 > 0x20 && !"<>\"'/".utf8.contains($0) }
+            return value.isEmpty ? nil : (start..<nameEnd, quote..<value.endIndex, value.endIndex)
+        }
+        guard let end = bytes[(quote + 1)...].firstIndex(of: bytes[quote]) else { return nil }
+        return (start..<nameEnd, (quote + 1)..<end, end + 1)
     }
 
     /// The end of the name that begins at a place; nil if there is none. A colon stands between two parts at most.
