@@ -33,6 +33,14 @@ struct LogFieldTests {
             (#"{"LogLevel":"Critical","Message":"x"}"#, "Critical failure"),
             (#"{"severity":"NOTICE","message":"x"}"#, "NOTICE info"),
             (#"{"severityText":"WARN","body":"x"}"#, "WARN warning"),
+            // Monolog, whose numbers are not those of pino; GELF; MongoDB
+            (#"{"message":"x","level":400,"level_name":"ERROR","channel":"app"}"#, "400 failure"),
+            (#"{"message":"x","level":300,"channel":"app"}"#, "300 warning"),
+            (#"{"version":"1.1","short_message":"x","level":3}"#, "3 failure"),
+            (#"{"s":"E","c":"NETWORK","msg":"x"}"#, "E failure"),
+            (#"{"level":"W","msg":"x"}"#, "W warning"),
+            (#"{"level":null,"severity":"error","msg":"x"}"#, "error failure"),
+            (#"{"level":7,"severity":"error","msg":"x"}"#, "error failure"),
             (#"{"PRIORITY":"3","MESSAGE":"x"}"#, "3 failure"), (#"{"PRIORITY":"4","MESSAGE":"x"}"#, "4 warning"),
         ])
     func found(line: String, level: String) throws {

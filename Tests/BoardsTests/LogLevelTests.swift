@@ -55,6 +55,12 @@ struct LogLevelTests {
             ("I20261122 14:05:00.1 1 a.cc:1] x", "I info"), ("F1122 14:05:00.1 1 a.go:1] x", "F failure"),
             ("2026-11-22T14:05:00Z E1122 14:05:00.1 1 a.go:1] x", "E failure"),
             ("Nov 22 14:05:00 host kubelet[12]: W1122 14:05:00.1 1 a.go:1] x", "W warning"),
+            // Signs around the level
+            ("ERROR! x", "ERROR failure"), ("!! ERROR !! x", "ERROR failure"), ("🔴 ERROR: x", "ERROR failure"),
+            ("⚠ WARNING x", "WARNING warning"),
+            // TypeScript and MSBuild
+            ("src/a.ts(1,2): error TS2304: x", "error failure"), ("a.cs(1,2): warning CS0168: x", "warning warning"),
+            ("error TS2304: x", "error failure"),
             // Monolog
             ("[2026-11-22 14:05:00] production.ERROR: no {}", "ERROR failure"),
             ("[2026-11-22T14:05:00.1+00:00] app.CRITICAL: no [] []", "CRITICAL failure"),

@@ -128,21 +128,20 @@ extension DocumentView {
     /// The names that programs give to the time of a line.
     private static let timeFields = [
         "time", "timestamp", "ts", "at", "date", "@timestamp", "datetime", "asctime", "timeMillis", "@t", "eventTime",
-        "__REALTIME_TIMESTAMP",
+        "__REALTIME_TIMESTAMP", "t.$date",
     ]
 
     /// A line of a log: its time, how bad it is, and what it says.
     func entry(_ element: Element, today: CalendarDay?) -> StyledText {
         guard element.kind == .object else { return cell.text(element).withLevel }
         let time = field(of: element, "time", Self.timeFields)
-        let level = field(of: element, "level", LogLevel.fields)
+        let level = level(of: element)
         let text = field(of: element, "text", LogLevel.messageFields)
-        let known = Set([time, level, text].compactMap { $0?.name })
+        let known = Set([time?.name, level?.name, text?.name].compactMap(\.self))
         var line = StyledText()
         if let time { line += StyledText(self.text(ofTime: time, today: today), .secondary) + " " }
         if let level {
-            line +=
-                StyledText(level.value.text, LogLevel(level.value, in: level.name, of: element)?.role ?? .info) + " "
+            line += StyledText(level.value.text, level.level?.role ?? .info) + " "
         }
         if let text { line += cell.text(text.value) }
         for (name, value) in element.members where !known.contains(name) && (text == nil || value.isScalar) {
@@ -151,11 +150,25 @@ extension DocumentView {
         return line
     }
 
+    /// The first field whose value is a known level; if there is none, the first that may hold one.
+    private func level(of element: Element) -> (name: String, value: Element, level: LogLevel?)? {
+        let names = settings?.text("level").map { [$0] } ?? LogLevel.fields
+        var unknown: (name: String, value: Element, level: LogLevel?)?
+        for name in names {
+            guard let value = element.part(named: name), value.kind != .null else { continue }
+            if let level = LogLevel(value, in: name, of: element) { return (name, value, level) }
+            // A lone letter may name anything but a level.
+            if unknown == nil, name != "s" { unknown = (name, value, nil) }
+        }
+        return unknown
+    }
+
     private func field(
         of element: Element, _ option: String, _ usual: [String]
     ) -> (name: String, value: Element)? {
         let names = settings?.text(option).map { [$0] } ?? usual
-        return names.lazy.compactMap { name in element.part(named: name).map { (name, $0) } }.first
+        return names.lazy.compactMap { name in element.part(named: name).map { (name, $0) } }
+            .first { $0.1.kind != .null }
     }
 
     /// When a line was written: to the second, with its day if that is not today.

@@ -65,7 +65,8 @@ struct LevelSearch {
         guard isNear else { return false }
         if isUpper, line.joins(place, inWordAt: start, before) { return true }
         if before.isPackageManager, next.isOne(of: " \t!") { return true }
-        guard previous.isOne(of: " \t[(<|"), next.isOne(of: " \t:])>|,;[") else { return false }
+        let isClosed = next.isOne(of: " \t:])>|,;[") || isUpper && next == UInt8(ascii: "!")
+        guard previous.isOne(of: " \t[(<|"), isClosed else { return false }
         if isUpper { return before.hasTime || before.endsWithSign }
         let hasColon = next == UInt8(ascii: ":") || line.isCodeWithColon(at: place.upperBound)
         guard hasColon ? before.endsWithSign || before.isTime : before.isTime && !word.isWeak else { return false }
@@ -121,6 +122,6 @@ struct WordsBefore {
         isTime = line.isTime(word) || isTime && line.isPartOfTime(word)
         hasTime = hasTime || isTime || isNumber && word.count >= 4 || numberCount > 0 && isNumber
         numberCount = isNumber ? numberCount + 1 : 0
-        endsWithSign = line[word.upperBound - 1].isOne(of: "[]:)|->")
+        endsWithSign = line[word.upperBound - 1].isOne(of: "[]:)|->") || line.isSign(word)
     }
 }

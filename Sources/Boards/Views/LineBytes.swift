@@ -40,6 +40,12 @@ struct LineBytes {
     // MARK: Words
 
     /// Whether a word is a number and nothing else, such as a process id.
+    /// Whether a word is an emoji or another symbol, or exclamation marks.
+    func isSign(_ word: Range<Int>) -> Bool {
+        self[word.lowerBound] == 0xF0 || self[word.lowerBound] == 0xE2
+            || bytes[word].allSatisfy { $0 == UInt8(ascii: "!") }
+    }
+
     func isNumber(_ word: Range<Int>) -> Bool { bytes[word].allSatisfy(Self.isDigit) }
 
     /// Whether a word may belong to a sentence: it has letters in lower case and no digit.
@@ -92,6 +98,10 @@ struct LineBytes {
 
     /// Whether a code in brackets and a colon follow, as in rustc's `error[E0308]:`.
     func isCodeWithColon(at start: Int) -> Bool {
+        if Self.isBlank(self[start]), case let end = endOfLetters(from: start + 1), (2...4).contains(end - start) {
+            let number = endOfDigits(from: end)
+            return number >= end + 3 && self[number] == UInt8(ascii: ":")
+        }
         guard self[start] == UInt8(ascii: "[") else { return false }
         let end = end(from: start + 1) { Self.isLetter($0) || Self.isDigit($0) || $0.isOne(of: "_-:") }
         return end > start + 1 && self[end] == UInt8(ascii: "]") && self[end + 1] == UInt8(ascii: ":")

@@ -4,7 +4,7 @@ extension LogLevel {
     static let fields = [
         "level", "severity", "lvl", "levelname", "level_name", "log.level", "log_level", "loglevel", "logLevel",
         "@level", "@l",
-        "severity_text", "severityText", "Level", "LogLevel", "Severity", "PRIORITY",
+        "severity_text", "severityText", "Level", "LogLevel", "Severity", "PRIORITY", "s",
     ]
 
     /// The fields of a JSON log that usually hold the message.
@@ -13,18 +13,32 @@ extension LogLevel {
         "MessageTemplate", "MESSAGE",
     ]
 
-    /// The level that a field of a log's line holds: a word, the number of a journal's priority, or one of pino and bunyan,
-    /// whose messages are in `msg`.
+    /// The level that a field of a log's line holds: a word, a letter, or a number.
     init?(_ value: Element, in field: String, of line: Element) {
-        if let level = LogLevel(value.text) {
+        let text = value.text
+        if let level = LogLevel(text) ?? LogLevel(abbreviation: text) {
             self = level
-        } else if let number = Int(value.text) {
-            let level =
-                field == "PRIORITY" ? LogLevel(syslog: number) : line["msg"].flatMap { _ in LogLevel(pino: number) }
-            guard let level else { return nil }
+        } else if let number = Int(text), let level = Self.level(number, in: field, of: line) {
             self = level
         } else {
             return nil
         }
+    }
+
+    /// `E` or, as MongoDB writes it, `D2`.
+    private init?(abbreviation: String) {
+        let bytes = abbreviation.utf8
+        guard let letter = bytes.first, bytes.count <= 2, bytes.dropFirst().allSatisfy(LineBytes.isDigit) else {
+            return nil
+        }
+        self.init(letter: letter)
+    }
+
+    /// The level of a number by the program that writes such lines: the journal and GELF have the severities of syslog, Monolog
+    /// has a channel, pino and bunyan have a message in `msg`.
+    private static func level(_ number: Int, in field: String, of line: Element) -> LogLevel? {
+        if field == "PRIORITY" || line["short_message"] != nil { return LogLevel(syslog: number) }
+        if line["channel"] != nil { return LogLevel(monolog: number) }
+        return line["msg"] == nil ? nil : LogLevel(pino: number)
     }
 }

@@ -32,6 +32,17 @@ enum LogLevel: Hashable {
         }
     }
 
+    /// The level of a number of Monolog: 100 for debugging to 600 for an emergency.
+    init?(monolog number: Int) {
+        switch number {
+        case 100: self = .detail
+        case 200, 250: self = .information
+        case 300: self = .warning
+        case 400, 500, 550, 600: self = .failure
+        default: return nil
+        }
+    }
+
     /// The level of a letter that stands for one; nil for any other letter.
     init?(letter: UInt8) {
         switch letter {
