@@ -41,6 +41,13 @@ struct Element {
         (0..<document.childCount(of: node) - missing).map { Element(document, document.child(of: node, at: $0)) }
     }
 
+    /// Whether one of the parts of a map or list is such, without a list of them all.
+    func hasPart(where isSuch: (Element) -> Bool) -> Bool {
+        (0..<document.childCount(of: node) - missing).contains {
+            isSuch(Element(document, document.child(of: node, at: $0)))
+        }
+    }
+
     /// How many parts of a list or map are not looked at.
     var missing: Int { max(0, document.childCount(of: node) - Self.mostParts) }
 

@@ -37,8 +37,8 @@ struct DocumentView {
                 let elements = root.elements
                 if elements.allSatisfy(\.isScalar) { return .list }
                 let isTable =
-                    elements.allSatisfy { $0.kind == .object && $0.parts.contains(where: \.isScalar) }
-                    || elements.allSatisfy { $0.kind == .array && $0.elements.allSatisfy(\.isScalar) }
+                    elements.allSatisfy { $0.kind == .object && $0.hasPart(where: \.isScalar) }
+                    || elements.allSatisfy { $0.kind == .array && !$0.hasPart { !$0.isScalar } }
                 return isTable ? .table : .json
             }
         }

@@ -15,15 +15,9 @@ struct MetricColumns {
         guard ["name", "labels", "value", "type"].allSatisfy(rows.columns.contains), let values = rows.values("labels"),
             values.allSatisfy({ $0?.kind == .object })
         else { return nil }
-        var known: Set<String> = []
-        var labels: [String] = []
-        for value in values {
-            guard let value else { continue }
-            for label in value.parts where labels.count < Self.labelLimit && known.insert(label.name).inserted {
-                labels.append(label.name)
-            }
-        }
-        self.labels = labels
+        var names = PartNames(limit: Self.labelLimit)
+        for value in values { _ = value.map { names.places(of: $0.parts, addsNew: true) } }
+        labels = names.all
     }
 
     /// The names of the columns that a table shows.

@@ -53,10 +53,11 @@ struct Rows {
         }
         guard elements.allSatisfy({ $0.kind == .object }) else { return nil }
         var names = PartNames(limit: Self.columnLimit)
-        for element in elements.prefix(Self.namedRows) { _ = names.places(of: element.parts, addsNew: true) }
-        let rows = elements.map { element in
+        let named = elements.prefix(Self.namedRows).map(\.parts)
+        for parts in named { _ = names.places(of: parts, addsNew: true) }
+        let rows = elements.enumerated().map { index, element in
             var row = [Element?](repeating: nil, count: names.all.count)
-            let parts = element.parts
+            let parts = index < named.count ? named[index] : element.parts
             for (part, place) in zip(parts, names.places(of: parts, addsNew: false)) {
                 place.map { row[$0] = part }
             }
@@ -179,7 +180,7 @@ struct Rows {
 }
 
 /// The names of the parts of many maps, in the order in which they occur first.
-private struct PartNames {
+struct PartNames {
 
     let limit: Int
     private(set) var all: [String] = []
@@ -211,7 +212,12 @@ private struct PartNames {
 extension Element {
 
     /// Whether it is the URL of a page.
-    var isURL: Bool { kind == .string && (text.hasPrefix("https://") || text.hasPrefix("http://")) }
+    var isURL: Bool {
+        guard kind == .string else { return false }
+        // No more than what is needed: a short text takes no memory of its own.
+        let start = document.text(of: node, limit: 8)
+        return start == "https://" || start.hasPrefix("http://")
+    }
 
     /// The field that a board names: the part of exactly that name, otherwise, as in `wind.speed`, a part of a part.
     func part(named name: String) -> Element? {
