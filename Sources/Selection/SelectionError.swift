@@ -7,7 +7,7 @@ public enum SelectionError: SummarizedError, Hashable, CustomStringConvertible {
     /// The text is not a filter. The line is one of the filter's text, from 1; 0 if it is not known.
     case badFilter(line: Int, reason: String)
 
-    /// The filter begins with `import` or `include`, or with another word that there is no place for.
+    /// The filter begins with `import` or `include`, which there is no place for.
     case noModules
 
     /// The filter failed with this document, for a reason in jq's words.
@@ -118,8 +118,13 @@ extension SelectionError: LocalizedError {
 /// What libjq says where a filter is wrong, in plain words.
 struct CompilerMessage {
 
-    let line: Int
-    let reason: String
+    private let line: Int
+    private let reason: String
+
+    var error: SelectionError {
+        let isOfModules = ["module not found", "Module path", "Import path"].contains { reason.hasPrefix($0) }
+        return isOfModules ? .noModules : .badFilter(line: line, reason: reason)
+    }
 
     /// Takes apart such as `jq: error: syntax error, unexpected $end (Unix shell quoting issues?) at <top-level>, line 2:`.
     ///

@@ -82,7 +82,7 @@ public final class SelectionService: Sendable {
     @concurrent
     public func select(_ filter: Filter, from document: Document) async throws(SelectionError) -> Selected {
         guard let values = document.values else { throw .picture }
-        let kind: WorkerRequest.Kind = filter.givesList == true ? .list : .value
+        let kind: WorkerRequest.Kind = filter.givesList ? .list : .value
         let numbers = LongNumbers(of: values)
         guard !numbers.isEmpty else { return Selected(.json(try json(try await result(kind, filter, values.source)))) }
         let result = try json(try await result(kind, filter, numbers.marked, numbers: numbers.lines))
@@ -130,15 +130,13 @@ public final class SelectionService: Sendable {
     private func result(
         _ kind: WorkerRequest.Kind, _ filter: Filter, _ input: [UInt8] = [], numbers: [UInt8] = [], key: String = "jq "
     ) async throws(SelectionError) -> [UInt8] {
-        if filter.usesModules { throw .noModules }
         if filter.text.utf8.contains(0) { throw .badFilter(line: 0, reason: "there is a zero byte in it") }
         let request = WorkerRequest(kind, program: Array(filter.text.utf8), numbers: numbers, input: input)
         let response = try await answer(to: request, key: key + filter.text)
         switch response.status {
         case .done: return response.bytes
         case .badProgram:
-            let message = CompilerMessage(response.text, of: filter.text)
-            throw .badFilter(line: message.line, reason: message.reason)
+            throw CompilerMessage(response.text, of: filter.text).error
         case .failed, .badInput: throw .failed(reason: response.text)
         case .tooLarge: throw .tooMuchOutput(limit: limits.output)
         case .tooDeep: throw .tooDeep

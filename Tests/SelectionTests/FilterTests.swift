@@ -20,7 +20,7 @@ struct FilterTests {
             ". as [$a, {b: $c}] | $a[]", "[1] | .[0, 1]", ".a = (1, 2)", "@text \"\\(.[])\"", "{(.[]): 1}", "tostream",
         ])
     func many(text: String) {
-        #expect(Filter(text).givesList == true)
+        #expect(Filter(text).givesList)
     }
 
     @Test(
@@ -43,27 +43,21 @@ struct FilterTests {
             "1 as $x | 2 as $y | [$x, $y]",
         ])
     func one(text: String) {
-        #expect(Filter(text).givesList == false)
+        #expect(!Filter(text).givesList)
     }
 
-    @Test(
-        "What is not a filter is not judged",
-        arguments: ["[", ".a |", "\"", "{a:", "if . then 1", "\"\\(", ")", ". as 1 | 2"])
-    func unknown(text: String) {
-        #expect(Filter(text).givesList == nil)
-    }
-
-    @Test("A filter that is nested too deeply is not judged, and takes no more than its time")
+    @Test("A filter that is nested too deeply takes no more than its time")
     func deep() {
         for text in [
-            "(", "[", "-", "{a:", "\"\\(", "if ", "def f: ", ". // ", "try ", "reduce ", "1 as $x | ", ".a|", "1,",
+            "(", "[", "-", "{a:", "\"\\(", "[\"\\(", "if ", "def f: ", ". // ", "try ", "reduce ", "1 as $x | ", ".a|",
+            "1,",
         ] {
             let long = Filter(String(repeating: text, count: 20_000) + ".")
-            #expect(long.givesList == nil || [".a|", "1,", "-", "1 as $x | "].contains(text), "\(text)")
+            #expect(long.givesList == (text == "1,"), "\(text)")
         }
     }
 
-    @Test("Words in any order are judged or not, without a crash", arguments: 0..<8)
+    @Test("Words in any order have some shape, without a crash", arguments: 0..<8)
     func random(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let words = [

@@ -22,18 +22,12 @@ public struct Filter: Hashable, Sendable {
     /// As it was written.
     public let text: String
 
-    /// Whether the result is a list of all outputs. Nil if this cannot be said, as it is not a filter that jq would take.
-    public let givesList: Bool?
-
-    /// Whether it begins with `import` or `include`, which there is no place for.
-    let usesModules: Bool
+    /// Whether the result is a list of all outputs.
+    public let givesList: Bool
 
     /// Makes a filter of a text, which jq has still to look at.
     public init(_ text: String) {
         self.text = text
-        let tokens = FilterToken.tokens(of: text)
-        var parser = FilterParser(tokens ?? [])
-        givesList = tokens == nil ? nil : parser.parse()
-        usesModules = FilterParser.usesModules(tokens ?? [])
+        givesList = FilterShape.isList(text)
     }
 }
