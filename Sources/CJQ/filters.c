@@ -13,8 +13,8 @@
 // The functions that are used.
 #define FUNCTIONS(of) \
     of(jv_nomem_handler) of(jv_get_kind) of(jv_copy) of(jv_free) of(jv_null) of(jv_invalid) \
-    of(jv_invalid_has_msg) of(jv_invalid_get_msg) of(jv_array) of(jv_array_length) of(jv_array_get) \
-    of(jv_object_iter) of(jv_object_iter_valid) of(jv_object_iter_next) of(jv_object_iter_value) of(jv_string) \
+    of(jv_invalid_has_msg) of(jv_invalid_get_msg) of(jv_array) of(jv_array_append) of(jv_array_length) of(jv_array_get) \
+    of(jv_number) of(jv_object_iter) of(jv_object_iter_valid) of(jv_object_iter_next) of(jv_object_iter_value) of(jv_string) \
     of(jv_string_length_bytes) of(jv_string_value) of(jv_dump_string) of(jv_parse_sized) of(jq_init) \
     of(jq_teardown) of(jq_compile) of(jq_start) of(jq_next) of(jq_halted) of(jq_get_error_message) \
     of(jq_format_error) of(jq_set_attr) of(jq_set_error_cb) of(jq_set_debug_cb) of(jq_set_input_cb) \
@@ -24,25 +24,27 @@ CLIBRARIES_TABLE(lib, FUNCTIONS, CJQ_FILE_NAME)
 
 /// How deeply an output may be nested: what writes it, and frees it, calls itself for each level.
 static const int depth_limit = 5000;
-/// How many bytes of a message are kept.
-static const size_t message_limit = 4000;
+/// How many bytes of a message are kept, and of all messages about a program.
+static const size_t message_limit = 4000, messages_limit = 64000;
 
 /// The first word of the message by which a condition says that it has compared values of different types.
 #define COMPARED "loadboard: compared"
 
-/// The comparisons of conditions: between values of different types they are false. To libjq, `<` is a call of `_less`, and of
-/// definitions the innermost counts. It is one line, so that the lines of errors are those of the condition.
-#define CONDITION_START \
-    COMPARISON("_less", "<") COMPARISON("_lesseq", "<=") COMPARISON("_greater", ">") COMPARISON("_greatereq", ">=")
 #define COMPARISON(name, sign) \
     "def _same" name "(a; b): a " sign " b; " \
     "def " name "(a; b): b as $b | a as $a | [$a, $b | type] | " \
     "if .[0] == .[1] then _same" name "($a; $b) else [\"" COMPARED "\"] + . | debug | false end; "
 
+const char *cjq_condition_start(void) {
+    // To libjq, `<` is a call of `_less`, and of definitions the innermost counts.
+    return COMPARISON("_less", "<") COMPARISON("_lesseq", "<=") COMPARISON("_greater", ">") COMPARISON("_greatereq", ">=");
+}
+
 struct cjq_filter {
     jq_state *state;
     jq_util_input_state *nothing;
-    char *message;
+    /// What libjq has to say about the program.
+    char *messages;
     /// The types of the first two values that a condition has compared in vain, with a blank between them.
     char *types;
 };
@@ -70,11 +72,18 @@ static char *text_of(jv message) {
     return text;
 }
 
-/// Keeps the first message.
+/// Keeps a message, on a line of its own.
 static void note_message(void *context, jv message) {
     struct cjq_filter *filter = context;
-    if (filter->message) lib.jv_free(message);
-    else filter->message = text_of(lib.jq_format_error(message));
+    char *text = text_of(lib.jq_format_error(message)), *messages = filter->messages;
+    if (!messages) {
+        filter->messages = text;
+        return;
+    }
+    if (text && strlen(messages) < messages_limit && asprintf(&filter->messages, "%s\n%s", messages, text) >= 0)
+        free(messages);
+    else filter->messages = messages;
+    free(text);
 }
 
 /// Keeps the first pair of types that a condition has compared.
@@ -99,22 +108,13 @@ static void note_types(void *context, jv message) {
 void cjq_free(struct cjq_filter *filter) {
     if (filter->state) lib.jq_teardown(&filter->state);
     if (filter->nothing) lib.jq_util_input_free(&filter->nothing);
-    free(filter->message);
+    free(filter->messages);
     free(filter->types);
     free(filter);
 }
 
-static bool compile(jq_state *state, const char *program, bool is_condition) {
-    if (!is_condition) return lib.jq_compile(state, program);
-    char *text;
-    if (asprintf(&text, "%s%s", CONDITION_START, program) < 0) return false;
-    bool is_compiled = lib.jq_compile(state, text);
-    free(text);
-    return is_compiled;
-}
-
-struct cjq_filter *cjq_compile(const char *program, bool is_condition, char **message) {
-    *message = NULL;
+struct cjq_filter *cjq_compile(const char *program, char **messages) {
+    *messages = NULL;
     struct cjq_filter *filter = calloc(1, sizeof *filter);
     if (!filter) return NULL;
     filter->state = lib.jq_init();
@@ -126,10 +126,10 @@ struct cjq_filter *cjq_compile(const char *program, bool is_condition, char **me
         lib.jq_set_input_cb(filter->state, lib.jq_util_input_next_input_cb, filter->nothing);
         // Without folders in which modules are looked for.
         lib.jq_set_attr(filter->state, lib.jv_string("JQ_LIBRARY_PATH"), lib.jv_array());
-        if (compile(filter->state, program, is_condition)) return filter;
+        if (lib.jq_compile(filter->state, program)) return filter;
     }
-    *message = filter->message;
-    filter->message = NULL;
+    *messages = filter->messages;
+    filter->messages = NULL;
     cjq_free(filter);
     return NULL;
 }
@@ -281,6 +281,11 @@ static enum cjq_end run(struct cjq_filter *filter, jv document, enum cjq_mode mo
     return end;
 }
 
+/// Consumes the document.
+static jv numbered(int number, jv document) {
+    return lib.jv_array_append(lib.jv_array_append(lib.jv_array(), lib.jv_number(number)), document);
+}
+
 enum cjq_end cjq_run(struct cjq_filter *filter, const struct cjq_input *input, enum cjq_mode mode, size_t limit,
                      char **text, size_t *length) {
     struct output output = {.limit = limit};
@@ -297,7 +302,7 @@ enum cjq_end cjq_run(struct cjq_filter *filter, const struct cjq_input *input, e
             value = cjq_numbers_put(value, &numbers);
             output.numbers = &numbers;
         }
-        end = run(filter, value, mode, &output);
+        end = run(filter, input->number < 0 ? value : numbered(input->number, value), mode, &output);
     }
     cjq_numbers_free(&numbers);
     if (!output.bytes) output.bytes = copy("", 0);

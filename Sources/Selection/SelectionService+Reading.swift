@@ -22,7 +22,7 @@ extension SelectionService: GuardedReading {
     ) async throws(DocumentError) -> JSONDocument {
         let response: WorkerResponse
         do throws(SelectionError) {
-            response = try await answer(to: request, key: key)
+            response = try await readers.answer(to: request, key: key)
         } catch {
             if error == .cancelled { throw .cancelled }
             throw .notRead(format: format, reason: error.readingReason)

@@ -10,14 +10,14 @@ import Selection
     import Musl
 #endif
 
-/// Does requests. Filters that were compiled are kept, the newest ones.
+/// Does requests. Programs that were compiled are kept, those that were used last.
 struct Desk {
 
-    /// How many filters are kept.
-    private static let filterLimit = 64
+    /// How many programs are kept.
+    private static let programLimit = 64
 
     private let outputLimit: Int
-    private var filters: [(program: [UInt8], isCondition: Bool, filter: OpaquePointer)] = []
+    private var programs: [CompiledFilters] = []
 
     init(outputLimit: Int) {
         self.outputLimit = outputLimit
@@ -32,17 +32,24 @@ struct Desk {
         let missing =
             switch request.kind {
             case .configure: nil as UnsafePointer<CChar>?
-            case .check, .value, .list, .truth: cjq_missing_library()
+            case .together, .check, .value, .list, .truth: cjq_missing_library()
             case .matches: coniguruma_missing_library()
             case .feed: cexpat_missing_library()
             }
         if let missing { return WorkerResponse(.libraryMissing, String(cString: missing)) }
         switch request.kind {
         case .configure: return WorkerResponse(.failed, "the limits are set already")
+        case .together:
+            if let compiled = CompiledFilters(together: request.programs) { add(compiled) }
+            return WorkerResponse(.done)
         case .check:
-            switch filter(request.program, isCondition: false) {
-            case .success: return WorkerResponse(.done)
-            case .failure(let refusal): return refusal.response
+            let isKnown = [false, true].contains { find(FilterProgram(request.program, isCondition: $0)) != nil }
+            if isKnown { return WorkerResponse(.done) }
+            do throws(CompiledFilters.Refusal) {
+                _ = try filter(FilterProgram(request.program, isCondition: false))
+                return WorkerResponse(.done)
+            } catch {
+                return WorkerResponse(.badProgram, error.messages)
             }
         case .value: return run(request, cjq_mode_value)
         case .list: return run(request, cjq_mode_list)
@@ -60,32 +67,29 @@ struct Desk {
 
     // MARK: Filters
 
-    private struct Refusal: Error {
-        let response: WorkerResponse
+    /// The newest program that has a filter.
+    private func find(_ program: FilterProgram) -> Int? { programs.lastIndex { $0.members.contains(program) } }
+
+    private mutating func add(_ program: CompiledFilters) {
+        if programs.count >= Self.programLimit { cjq_free(programs.removeFirst().compiled) }
+        programs.append(program)
     }
 
-    private mutating func filter(_ program: [UInt8], isCondition: Bool) -> Result<OpaquePointer, Refusal> {
-        if let index = filters.lastIndex(where: { $0.program == program && $0.isCondition == isCondition }) {
-            let entry = filters.remove(at: index)
-            filters.append(entry)
-            return .success(entry.filter)
-        }
-        var message: UnsafeMutablePointer<CChar>?
-        let text = program.map { CChar(bitPattern: $0) } + [0]
-        guard let filter = cjq_compile(text, isCondition, &message) else {
-            defer { free(message) }
-            return .failure(Refusal(response: WorkerResponse(.badProgram, message.map { String(cString: $0) } ?? "")))
-        }
-        if filters.count >= Self.filterLimit { cjq_free(filters.removeFirst().filter) }
-        filters.append((program, isCondition, filter))
-        return .success(filter)
+    /// The program of a filter, which is compiled unless that is done.
+    private mutating func filter(_ program: FilterProgram) throws(CompiledFilters.Refusal) -> CompiledFilters {
+        let compiled: CompiledFilters
+        if let index = find(program) { compiled = programs.remove(at: index) } else { compiled = try .init(program) }
+        add(compiled)
+        return compiled
     }
 
     private mutating func run(_ request: WorkerRequest, _ mode: cjq_mode) -> WorkerResponse {
-        let filter: OpaquePointer
-        switch self.filter(request.program, isCondition: mode == cjq_mode_truth) {
-        case .success(let compiled): filter = compiled
-        case .failure(let refusal): return refusal.response
+        let wanted = FilterProgram(request.program, isCondition: mode == cjq_mode_truth)
+        let program: CompiledFilters
+        do throws(CompiledFilters.Refusal) {
+            program = try filter(wanted)
+        } catch {
+            return WorkerResponse(.badProgram, error.messages)
         }
         var text: UnsafeMutablePointer<CChar>?
         var length = 0
@@ -93,8 +97,9 @@ struct Desk {
             request.numbers.withUnsafeBytes { numbers in
                 var input = cjq_input(
                     json: json.bindMemory(to: CChar.self).baseAddress, count: json.count,
-                    numbers: numbers.bindMemory(to: CChar.self).baseAddress, numbers_length: numbers.count)
-                return cjq_run(filter, &input, mode, outputLimit, &text, &length)
+                    numbers: numbers.bindMemory(to: CChar.self).baseAddress, numbers_length: numbers.count,
+                    number: program.number(of: wanted))
+                return cjq_run(program.compiled, &input, mode, outputLimit, &text, &length)
             }
         }
         defer { free(text) }

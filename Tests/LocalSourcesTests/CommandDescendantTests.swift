@@ -27,7 +27,7 @@ struct CommandDescendantTests {
         folder = try Folder()
     }
 
-    private var left: [String] { processes(having: marker) }
+    private var left: [pid_t] { processes(having: marker) }
 
     /// A command that runs the line by way of a script, so that only the daemon has the marker in its command line.
     private func command(_ escape: String, _ limits: CommandLimits, _ clock: any Clock<Duration>) throws

@@ -18,7 +18,7 @@ struct CommandEndTests {
         folder = try Folder()
     }
 
-    private var left: [String] { processes(having: marker) }
+    private var left: [pid_t] { processes(having: marker) }
 
     /// What a script does to say that it has come that far.
     private var ready: String { ": > \(folder.file("ready"))" }
@@ -241,7 +241,7 @@ struct CommandRunnerTests {
         var status: Int32 = 0
         waitpid(runner, &status, 0)
         await until { processes(having: marker).count == 1 }
-        let detached = processes(having: "detached-\(marker)").compactMap { pid_t($0) }
+        let detached = processes(having: "detached-\(marker)")
         #expect(detached.count == 1)
         for process in detached { Foundation.kill(process, SIGKILL) }
     }

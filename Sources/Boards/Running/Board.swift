@@ -3,6 +3,7 @@ public import Feeds
 import LoadableNetworking
 import Loadables
 import LocalSources
+import Selection
 import Settings
 public import TerminalUI
 
@@ -82,7 +83,9 @@ public final class Board {
             screen?.onRequest?(.notify(sentence))
         }
         share()
+        settings.compileFilters(by: surroundings.worker)
         makeSources(restoring: sourcesOfFirstPage)
+        startFilters()
         show()
         screen.beforeLoadingOnce = { [weak self] in self?.restoreAll() }
         sharingReport.onChange = { [weak self] in self?.showStanding() }
@@ -133,6 +136,7 @@ public final class Board {
         let (old, before) = (settings, sources)
         let running = panels.values.compactMap(\.source)
         settings = new
+        new.compileFilters(by: surroundings.worker)
         let isSame =
             old.secrets == new.secrets && old.share == new.share && old.sharesNothing == new.sharesNothing
         if !isSame {
@@ -190,6 +194,15 @@ public final class Board {
         tools.sharings = [far, near].compactMap(\.self)
         sharingReport.begin(far)
         machineReport.begin(near)
+    }
+
+    /// Has the filters compiled before the first load that needs them whatever its response is, since that takes longer than a load.
+    private func startFilters() {
+        let isNeeded = sources.values.contains { source in
+            source.settings.usesFilters && source.feed.loader.state.content == nil
+                && !unrestored.contains { $0 === source }
+        }
+        if isNeeded { surroundings.worker.start() }
     }
 
     private func showStanding() {

@@ -55,6 +55,8 @@ struct BoardSource: Source {
 
     /// Growth takes two looks: the first one is here, and waits for counters to grow.
     private func begin(_ request: LoadRequest) async throws {
+        // What has no content yet needs its filters, whatever the response is: they are compiled in the meantime.
+        if request.content == nil, settings.usesFilters { tools.worker.start() }
         guard settings.rate, !rate.hasBegun else { return }
         let first = try await bytes.load(LoadRequest(reason: request.reason, clock: request.clock))
         if let data = first.content { _ = try await part(data) }
@@ -188,7 +190,7 @@ struct BoardSource: Source {
 
     private func selected(_ document: Document, by filter: SettingsText) async throws -> Selected {
         do throws(SelectionError) {
-            return try await tools.worker.select(Filter(filter.plain ?? filter.shown), from: document)
+            return try await tools.worker.select(filter.filter, from: document)
         } catch {
             if error == .cancelled { throw CancellationError() }
             throw FilterError(error, at: filter.place)
@@ -224,11 +226,10 @@ struct BoardSource: Source {
         if case .text(let text) = document, let number = Double(text.trimmedBlanks), number.isFinite {
             document = (try? JSONDocument(String(text.trimmedBlanks))).map { .json($0) } ?? document
         }
-        for alert in settings.alerts {
-            guard case .when(let filter, _) = alert.condition else { continue }
+        for filter in settings.conditionFilters {
             let text = filter.plain ?? filter.shown
             do throws(SelectionError) {
-                let result = try await tools.worker.truth(Filter(text), of: document)
+                let result = try await tools.worker.truth(filter.filter, of: document)
                 content.conditions[text] = result.isTrue
                 guard let problem = result.comparisonProblem else { continue }
                 content.comparisonProblems[text] = problem

@@ -28,20 +28,43 @@ struct FilterError: SummarizedError, Hashable, CustomStringConvertible {
     var description: String { "\(place): \(OneLine(reason, limit: 500))" }
 }
 
+extension SourceSettings {
+
+    /// The filters of its conditions.
+    var conditionFilters: [SettingsText] {
+        alerts.compactMap { alert in
+            if case .when(let filter, _) = alert.condition { filter } else { nil }
+        }
+    }
+
+    /// Whether a filter makes its content or is a condition of it.
+    var usesFilters: Bool { select != nil || !conditionFilters.isEmpty }
+}
+
+extension SettingsText {
+
+    /// The filter that it is.
+    var filter: Filter { Filter(plain ?? shown) }
+}
+
 extension BoardSettings {
+
+    /// Has the filters of its sources and alerts compiled together when they are needed.
+    func compileFilters(by service: SelectionService) {
+        service.compileTogether(
+            sources.compactMap { $0.select?.filter }, conditions: sources.flatMap { $0.conditionFilters.map(\.filter) })
+    }
 
     /// What is wrong with the filters of its sources and alerts, as jq says it, at their places.
     ///
     /// - Parameter areBadOnly: Whether to leave out what is not the file's fault, as that nothing could look at a filter.
     public func filterProblems(by service: SelectionService, areBadOnly: Bool = false) async -> [SettingsProblem] {
+        compileFilters(by: service)
         var problems: [SettingsProblem] = []
         for source in sources {
-            let conditions = source.alerts.compactMap { alert in
-                if case .when(let filter, _) = alert.condition { filter } else { nil }
-            }
-            for filter in [source.select].compactMap(\.self) + conditions {
+            for filter in [source.select].compactMap(\.self) + source.conditionFilters {
                 do throws(SelectionError) {
-                    try await service.check(Filter(filter.plain ?? filter.shown))
+                    try await service.check(filter.filter)
                 } catch {
                     if areBadOnly, !error.isBadFilter { continue }
                     let error = FilterError(error, at: filter.place)

@@ -38,9 +38,11 @@ enum cjq_end {
 /// Has the program end with this code, at once, when there is no memory left.
 void cjq_exit_without_memory(int code);
 
-/// Compiles a filter; NULL if it is not one, with a message, to be freed. In a condition, `<`, `<=`, `>` and `>=` are false between
-/// values of different types.
-struct cjq_filter *cjq_compile(const char *program, bool is_condition, char **message);
+/// Definitions, in one line, after which `<`, `<=`, `>` and `>=` are false between values of different types, as in conditions.
+const char *cjq_condition_start(void);
+
+/// Compiles a filter; NULL if it is not one, with messages, to be freed. Each begins on a line of its own.
+struct cjq_filter *cjq_compile(const char *program, char **messages);
 
 void cjq_free(struct cjq_filter *filter);
 
@@ -52,6 +54,8 @@ struct cjq_input {
     /// behind it. In the JSON text the nth denormal double stands in the place of the nth.
     const char *numbers;
     size_t numbers_length;
+    /// Not negative for a filter whose input is a list of this number and the document.
+    int number;
 };
 
 /// Runs a filter on a document. The text that comes of it, to be freed, is JSON, or the reason why there is none.

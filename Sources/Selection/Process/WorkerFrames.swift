@@ -4,6 +4,8 @@ package struct WorkerRequest: Hashable, Sendable {
     package enum Kind: UInt8, Sendable {
         /// The first one: the limits, as text. It is answered when the process is ready.
         case configure
+        /// Compiles filters together, so that they are ready: see ``FilterProgram``. It is answered when that is done, whatever came of it.
+        case together
         /// Compiles a filter and does nothing with it.
         case check
         /// Runs a filter on JSON.
@@ -57,6 +59,35 @@ package struct WorkerRequest: Hashable, Sendable {
         guard rest.count >= 4, case let count = littleEndianNumber(rest), count <= rest.count - 4 else { return nil }
         defer { rest = rest.dropFirst(4 + count) }
         return Array(rest.dropFirst(4).prefix(count))
+    }
+}
+
+/// The text of a filter, as jq is given it.
+package struct FilterProgram: Hashable, Sendable {
+
+    /// Valid UTF-8 without a zero byte.
+    package let text: [UInt8]
+    /// Whether it is a condition, which compares in its own way.
+    package let isCondition: Bool
+
+    package init(_ text: [UInt8], isCondition: Bool) {
+        (self.text, self.isCondition) = (text, isCondition)
+    }
+}
+
+extension WorkerRequest {
+
+    /// A request to compile filters together.
+    static func together(_ programs: [FilterProgram]) -> WorkerRequest {
+        let parts = programs.map { [UInt8(ascii: $0.isCondition ? "?" : ".")] + $0.text }
+        return WorkerRequest(.together, input: Array(parts.joined(separator: [0])))
+    }
+
+    /// The filters to be compiled together.
+    package var programs: [FilterProgram] {
+        input.split(separator: 0).map { part in
+            FilterProgram(Array(part.dropFirst()), isCondition: part.first == UInt8(ascii: "?"))
+        }
     }
 }
 

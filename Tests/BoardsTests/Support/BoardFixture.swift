@@ -23,23 +23,29 @@ final class BoardFixture {
     let storage = MemoryStorage()
     /// The key of the machine, which all programs of a test have.
     let identityKey = IdentityKey()
+    /// A text in the command line of the processes that run filters.
+    private let workerMarker = "marker-\(UUID().uuidString)"
     /// Runs filters, with limits that a busy machine does not reach.
-    private let worker = SelectionService(
-        WorkerProgram(
-            path: BuiltProgram.path("selection-worker"), arguments: ["work"],
-            environment: ["TZ": "UTC"].merging(BuiltProgram.quietSanitizers) { $1 }),
-        limits: SelectionLimits(time: .seconds(60), start: .seconds(60)))
+    private let worker: SelectionService
     private(set) lazy var environment = makeEnvironment()
 
     /// - Parameter clock: One that stands still, unless a test is about commands alone.
     init(clock: ManualClock? = nil) throws {
         self.clock = clock
+        worker = SelectionService(
+            WorkerProgram(
+                path: BuiltProgram.path("selection-worker"), arguments: ["work", workerMarker],
+                environment: ["TZ": "UTC"].merging(BuiltProgram.quietSanitizers) { $1 }),
+            limits: SelectionLimits(time: .seconds(60), start: .seconds(60)))
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 
     deinit {
         try? FileManager.default.removeItem(atPath: folder)
     }
+
+    /// The number of processes that run filters, or read feeds or regular expressions.
+    var workerCount: Int { processes(having: workerMarker).count }
 
     /// As a program has it that has just started.
     func makeEnvironment() -> Environment {

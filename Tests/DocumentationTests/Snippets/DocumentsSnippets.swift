@@ -48,7 +48,9 @@ struct DocumentsSnippets {
     private func select(from document: Document) async throws -> Document {
         // snippet: SelectionService/select
         let service = SelectionService(.thisProgram())
-        let titles = try await service.select(Filter(".items[] | .title"), from: document)
+        let filter = Filter(".items[] | .title")
+        service.compileTogether([filter])
+        let titles = try await service.select(filter, from: document)
         // end
         return titles.document
     }
