@@ -1,6 +1,4 @@
 import Documents
-import FoundationEssentials
-import JSONDocuments
 import Settings
 
 /// The formats that `parse` takes.
@@ -27,41 +25,6 @@ enum Formats {
             return parameters.first { $0.key.name == entry.name }?.read(entry)
         }
     }()
-
-    /// The format of bytes whose settings do not say it. What a filter selects from is JSON if it can be; what a command or a file
-    /// gives is text unless all of it is JSON.
-    ///
-    /// - Parameters:
-    ///   - bytes: What the source has given.
-    ///   - settings: The source.
-    ///   - known: What the source gave before: after data from a server, neither an empty body nor a page of a gateway is text.
-    static func format(of bytes: Data, _ settings: SourceSettings, after known: Document? = nil) -> DocumentFormat {
-        if let parse = settings.parse { return parse.format }
-        let format = guess(bytes, isSelected: settings.select != nil, settings.origin)
-        let isNoData = format == .ansi && [nil, UInt8(ascii: "<")].contains(start(of: bytes))
-        if isNoData, settings.origin.isServer, case .json = known { return .json }
-        return format
-    }
-
-    private static func guess(_ bytes: Data, isSelected: Bool, _ origin: any Origin) -> DocumentFormat {
-        let evident = DocumentFormat.evident(in: bytes)
-        if evident == .image { return .image }
-        let start = start(of: bytes)
-        let beginsAsJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
-        // A lone text of JSON is small; what is larger is a text that happens to begin with a quotation mark.
-        let isJSONText =
-            start == UInt8(ascii: "\"") && bytes.count < 1 << 16 && !origin.follows && (try? JSONDocument(bytes)) != nil
-        if isJSONText { return .json }
-        if origin.isServer { return beginsAsJSON || isSelected ? .json : evident ?? .ansi }
-        // A log may begin with a bracket, and its first line may be a map.
-        guard beginsAsJSON else { return .ansi }
-        return isSelected || !origin.follows && (try? JSONDocument(bytes)) != nil ? .json : .ansi
-    }
-
-    /// The first byte that is not a blank.
-    private static func start(of bytes: Data) -> UInt8? {
-        bytes.lazy.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
-    }
 }
 
 /// A format in a board’s file.

@@ -142,24 +142,27 @@ struct BoardSource: Source {
     }
 
     private func part(_ data: Data, after known: Document? = nil) async throws -> DocumentPart {
-        let format = settings.origin.format ?? Formats.format(of: data, settings, after: known)
-        let part: DocumentPart
-        do throws(DocumentError) {
-            let options = ReadingOptions(
-                isGrowing: format == .jsonLines && settings.origin.follows,
-                rowLimit: settings.looksAtAllRows ? nil : Element.mostParts, url: settings.origin.baseURL,
-                location: settings.origin.location,
-                numberForm: tools.numberForm)
-            part = try await format.part(of: data, options: options, worker: tools.worker)
-        } catch {
-            if error == .cancelled { throw CancellationError() }
-            // Where nothing says that it is text, the data is named in its place.
-            guard case .binary = error, settings.parse == nil, format == .ansi else { throw error }
-            return DocumentPart(.text(error.summary))
-        }
+        let part = try await read(data, as: FormatGuess(settings, data, after: known))
         guard settings.rate, case .json(let values) = part.document else { return part }
         let growth = rate.next(values, at: tools.clock.now.secondsSince1970)
         return DocumentPart(.json(growth), omittedRows: part.omittedRows, remarks: part.remarks)
+    }
+
+    private func read(_ data: Data, as guess: FormatGuess) async throws -> DocumentPart {
+        do throws(DocumentError) {
+            let options = ReadingOptions(
+                isGrowing: guess.format == .jsonLines && settings.origin.follows,
+                rowLimit: settings.looksAtAllRows ? nil : Element.mostParts, url: settings.origin.baseURL,
+                location: settings.origin.location,
+                numberForm: tools.numberForm)
+            return try await guess.format.part(of: data, options: options, worker: tools.worker)
+        } catch {
+            if error == .cancelled { throw CancellationError() }
+            if let fallback = guess.fallback { return try await read(data, as: FormatGuess(fallback)) }
+            // Where nothing says that it is text, the data is named in its place.
+            guard case .binary = error, settings.parse == nil, guess.format == .ansi else { throw error }
+            return DocumentPart(.text(error.summary))
+        }
     }
 
     /// As much of rows as panels show, where more were made for conditions.

@@ -1,0 +1,47 @@
+import Documents
+import FoundationEssentials
+import Settings
+
+/// The format of a source’s bytes: as its origin or its settings say, otherwise by the bytes themselves. What a filter selects from is
+/// JSON if it can be; what a command or a file gives is text unless all of it is JSON.
+struct FormatGuess {
+
+    let format: DocumentFormat
+
+    /// The format of bytes that turn out not to be JSON as a whole; nil if that is an error.
+    private(set) var fallback: DocumentFormat?
+
+    init(_ format: DocumentFormat) {
+        self.format = format
+    }
+
+    /// - Parameters:
+    ///   - settings: The source.
+    ///   - bytes: What it has given.
+    ///   - known: What it gave before: after data from a server, neither an empty body nor a page of a gateway is text.
+    init(_ settings: SourceSettings, _ bytes: Data, after known: Document? = nil) {
+        let (origin, isSelected) = (settings.origin, settings.select != nil)
+        if let format = origin.format ?? settings.parse?.format {
+            self.init(format)
+            return
+        }
+        let start = bytes.lazy.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
+        let beginsAsJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
+        let isJSON = origin.isServer ? beginsAsJSON || isSelected : beginsAsJSON && isSelected
+        // A lone text of JSON is small; what is larger is a text that happens to begin with a quotation mark. A log may begin with a
+        // bracket, and its first line may be a map.
+        let mayBeJSON = !origin.follows && (beginsAsJSON || start == UInt8(ascii: "\"") && bytes.count < 1 << 16)
+        let evident = DocumentFormat.evident(in: bytes)
+        if evident == .image {
+            format = .image
+        } else if isJSON {
+            format = .json
+        } else if origin.isServer, start == nil || start == UInt8(ascii: "<"), evident == nil, case .json = known {
+            format = .json
+        } else {
+            let other: DocumentFormat = origin.isServer ? evident ?? .ansi : .ansi
+            format = mayBeJSON ? .json : other
+            fallback = mayBeJSON ? other : nil
+        }
+    }
+}
