@@ -104,9 +104,9 @@ struct Recipe {
         checker.scope.parameters = values
         checker.scope.recipeFile = file
         let own = (node.pairs ?? []).filter { $0.name != "use" && $0.name != "with" }
-        let taken = Set(own.map { BoardTables.source.presentName(of: $0.name) })
+        let taken = Set(own.map { SourceSettings.table.presentName(of: $0.name) })
         let inherited = (source.value.pairs ?? []).filter {
-            !taken.contains(BoardTables.source.presentName(of: $0.name))
+            !taken.contains(SourceSettings.table.presentName(of: $0.name))
         }
         return SettingsNode(.map(inherited + own), at: source.value.place)
     }

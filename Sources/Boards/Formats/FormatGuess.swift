@@ -22,7 +22,7 @@ struct FormatGuess {
     init(_ settings: SourceSettings, _ bytes: Data, after known: Document? = nil) {
         let (origin, isSelected) = (settings.origin, settings.select != nil)
         if let format = origin.format ?? settings.parse?.format {
-            self.init(format)
+            self.format = format
             return
         }
         let start = bytes.lazy.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
