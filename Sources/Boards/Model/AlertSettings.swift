@@ -61,7 +61,10 @@ extension AlertSettings: OptionRecord {
     public init?(_ options: inout OptionReader) {
         let failed = options("failed", .integer(1...1_000_000), "The number of consecutive failed loads.")
         let stale = options("stale", .duration(least: .seconds(1)), "The content is older than this.")
-        let when = options("when", .text(.filter), "A jq filter that is true of the content.")
+        let when = options(
+            "when", .text(.filter),
+            "A jq filter that is true of the content. To jq, a number with a unit is a text; make it a number first, as in (.used | rtrimstr(\"%\") | tonumber) > 95."
+        )
         let delay = options(
             "for", .duration(least: .zero), default: .zero, beside: ["when"], "How long the condition must hold.")
         let level = options("level", .word, default: Level.warning, "The severity.")
@@ -69,7 +72,7 @@ extension AlertSettings: OptionRecord {
         let bell = options("bell", .flag, default: false, "Rings the terminal’s bell.")
         let run = options(
             "run", .text(.shell),
-            "A line for the shell, run at most once a minute, with $VALUE for the content, $ALERT for the sentence, and $MORE for the number of earlier alerts that were not sent. When the program ends, a waiting alert is sent."
+            "A line for the shell, run on a screen and by loadboard keep but not with --once, at most once a minute, with $VALUE for the content, $ALERT for the sentence, and $MORE for the number of earlier alerts that were not sent. When the program ends, a waiting alert is sent."
         )
         let condition: Condition? =
             failed.map { .failed($0) } ?? stale.map { .stale($0) } ?? when.map { .when($0, for: delay) }
