@@ -94,6 +94,17 @@ struct QuantityViewTests {
         }
     }
 
+    @Test("A cell of a heat map that several rows have is said, and a missing number does not clear it")
+    func sharedCells() throws {
+        let text =
+            #"[{"y":"a","x":"p","v":3},{"y":"a","x":"p","v":9},{"y":"b","x":"q","v":1},{"y":"b","x":"q","v":null}]"#
+        #expect(try lines(.heat, text) == ["a, p: 9", "b, q: 1"])
+        #expect(
+            view(.heat).remarks(on: try content(text)) == [
+                "1 row has no number", "2 cells stand for several rows and show the last number",
+            ])
+    }
+
     @Test("A column that is not decided is a table, with a remark that says why")
     func undecided() throws {
         let text = #"[{"n":"a","v":"1,378"},{"n":"b","v":"12,001"}]"#

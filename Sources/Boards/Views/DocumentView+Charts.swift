@@ -157,7 +157,7 @@ extension DocumentView {
             let row = place(of: lines?[index], in: &ys, column: y)
             while cells.count <= row { cells.append([]) }
             while cells[row].count <= column { cells[row].append(nil) }
-            cells[row][column] = values?[index]
+            cells[row][column] = values?[index] ?? cells[row][column]
             rowsOfCells[Point(x: column, y: row), default: []].append(index)
         }
         let items = RowItems(rows, of: root.document, in: self, showing: [y, x, value])
@@ -185,7 +185,7 @@ extension DocumentView {
         return ItemsContent(HeatItems(map: map, cells: cells), lines: lines, height: height)
     }
 
-    private func heatColumns(of rows: Rows) -> (y: String, x: String, value: String)? {
+    func heatColumns(of rows: Rows) -> (y: String, x: String, value: String)? {
         let value = field("value", of: rows) ?? rows.columns.last(where: RowReadings(rows, in: self).isNumeric)
         let others = rows.columns.filter { $0 != value }
         guard let value, let y = field("y", of: rows) ?? others.first,

@@ -39,9 +39,22 @@ extension DocumentView {
         guard case .json(let json) = document, Element(json).kind != .null else { return [] }
         let (root, name) = (Element(json), settings?.name ?? shape(of: document))
         if let count = missingNumbers(of: root, in: name) {
-            return count == 0 ? [] : ["\(count) \(count == 1 ? "row has" : "rows have") no number"]
+            let missing = count == 0 ? [] : ["\(count) \(count == 1 ? "row has" : "rows have") no number"]
+            return missing + (name == .heat ? [sharedCellRemark(of: root)].compactMap(\.self) : [])
         }
         return name == .table ? rows(root)?.slips ?? [] : []
+    }
+
+    /// The number of cells of a map that several rows have; nil if there are none.
+    private func sharedCellRemark(of root: Element) -> String? {
+        guard let rows = rows(root), let (y, x, _) = heatColumns(of: rows), let ys = rows.texts(y),
+            let xs = rows.texts(x)
+        else { return nil }
+        let counts = Dictionary(zip(ys, xs).map { ([$0, $1], 1) }, uniquingKeysWith: +)
+        let shared = counts.values.count { $0 > 1 }
+        guard shared > 0 else { return nil }
+        return
+            "\(shared) \(shared == 1 ? "cell stands" : "cells stand") for several rows and \(shared == 1 ? "shows" : "show") the last number"
     }
 
     /// The number of rows that have no number where a view draws it; nil if the view draws none.
