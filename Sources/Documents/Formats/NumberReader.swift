@@ -68,7 +68,7 @@ enum NumberReader {
     private static func number(
         _ bytes: [UInt8], _ start: Int, _ form: NumberForm?
     ) throws(DocumentError) -> (digits: [UInt8], end: Int) {
-        if let hexadecimal = hexadecimal(bytes, start) { return hexadecimal }
+        if let whole = wholeNumber(bytes, start) { return whole }
         var end = tokenEnd(bytes, start)
         if let blank = bytes[start..<end].firstIndex(of: UInt8(ascii: " ")),
             !isGroup(bytes, start, end)
@@ -136,12 +136,13 @@ enum NumberReader {
         return !before && !hasMore && SeparatedNumber(String(decoding: bytes[start..<end], as: UTF8.self)) != nil
     }
 
-    /// A hexadecimal number as in `0x1f`, in decimal digits.
-    private static func hexadecimal(_ bytes: [UInt8], _ start: Int) -> (digits: [UInt8], end: Int)? {
-        guard start + 2 < bytes.count, bytes[start] == UInt8(ascii: "0"), bytes[start + 1] | 0x20 == UInt8(ascii: "x")
+    /// A number in hexadecimal, octal or binary digits, as in `0x1f`, `0o17` and `0b101`, in decimal digits.
+    private static func wholeNumber(_ bytes: [UInt8], _ start: Int) -> (digits: [UInt8], end: Int)? {
+        let radixes = [UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8, UInt8(ascii: "b"): 2]
+        guard start + 2 < bytes.count, bytes[start] == UInt8(ascii: "0"), let radix = radixes[bytes[start + 1] | 0x20]
         else { return nil }
         let word = bytes[(start + 2)...].prefix(while: isWord)
-        guard let value = UInt64(String(decoding: word, as: UTF8.self), radix: 16) else { return nil }
+        guard let value = UInt64(String(decoding: word, as: UTF8.self), radix: radix) else { return nil }
         return (Array(String(value).utf8), word.endIndex)
     }
 
