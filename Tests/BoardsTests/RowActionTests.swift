@@ -138,6 +138,26 @@ struct RowActionTests {
         withExtendedLifetime(board) {}
     }
 
+    @Test(
+        "The output of a key's command is decoded like the text of a panel",
+        arguments: [
+            (#"\377\376K\000\374\000c\000h\000e\000"#, "Küche"), (#"K\374che"#, "1 byte is not valid"),
+            (#"\037\213\010\000\001\002\003\004"#, "binary data (gzip)"),
+        ])
+    func encodedOutput(output: String, text: String) async throws {
+        let board = try fixture.makeBoard(
+            """
+            sources: { it: { command: date } }
+            keys: { D: { title: Do it, run: 'printf "\(output)"', output: overlay } }
+            """)
+        await board.loadOnce()
+        let session = TestSession(board.screen, width: 60, height: 16)
+        session.press("D")
+        await until { session.advance(by: .milliseconds(10)).frame?.plainText.contains(text) == true }
+        #expect(session.frame?.plainText.contains(text) == true, "\(session.frame?.plainText ?? "")")
+        withExtendedLifetime(board) {}
+    }
+
     @Test("A cell of a heat map that stands for several rows is none of them")
     func severalRows() async throws {
         fixture.client.answer(#"[{"n": "a", "x": "p", "v": 1}, {"n": "a", "x": "p", "v": 2}]"#)

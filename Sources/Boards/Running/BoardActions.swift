@@ -114,9 +114,9 @@ final class BoardActions {
         host?.say("\(key.title) …")
         // Kept until then: what came of it is said also if there are other settings by then.
         Task { @MainActor in
-            let result: Result<String, any Error>
+            let result: Result<Data, any Error>
             do {
-                result = .success(try await source.text().load(LoadRequest()).content ?? "")
+                result = .success(try await source.load(LoadRequest()).content ?? Data())
             } catch {
                 result = .failure(error)
             }
@@ -124,11 +124,11 @@ final class BoardActions {
         }
     }
 
-    private func finish(_ key: KeySettings, _ result: Result<String, any Error>, _ feed: Feed<BoardContent>) {
+    private func finish(_ key: KeySettings, _ result: Result<Data, any Error>, _ feed: Feed<BoardContent>) {
         running.keys.remove(key.key)
         switch result {
         case .failure(let error): report("\(key.title) failed: \(ErrorText(error).text)", of: key)
-        case .success(let text) where key.showsOutput: show(text, key.title)
+        case .success(let output) where key.showsOutput: show(output, key.title)
         case .success: host?.say("\(key.title): done")
         }
         guard key.refreshes else { return }
@@ -144,10 +144,15 @@ final class BoardActions {
         log.record(LoadableEvent(date: tools.clock.now, name: key.title, kind: .problem(problem)))
     }
 
-    private func show(_ text: String, _ title: String) {
+    private func show(_ output: Data, _ title: String) {
         let panel = PanelModel(title: title, emptyText: "It wrote nothing")
-        let loader = ContentLoader(ClosureSource { _ in .content(text) }, clock: tools.clock)
-        panel.show(loader) { TextContent(ansi: $0) }
+        let source = ClosureSource { _ in .content(try await DocumentFormat.ansi.part(of: output)) }
+        let loader = ContentLoader(source, clock: tools.clock)
+        panel.show(loader) { part in
+            guard case .text(let text) = part.document else { return TextContent([]) }
+            return TextContent(ansi: text)
+        }
+        panel.remarks = { [weak loader] in loader?.state.content?.remarks ?? [] }
         loader.sync()
         host?.open(PanelsPage(panel))
     }
