@@ -1,5 +1,4 @@
 public import Loadables
-import Synchronization
 
 /// Values by their keys: in memory, within limits, and in a storage if it has one. Can be used on any thread.
 ///
@@ -27,7 +26,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// How much is kept in memory. What is too much for new limits goes at once.
     public var limits: CacheLimits {
         get { memory.withLock { $0.items.limits } }
-        set { report(memory.withLock { $0.items.setLimits(newValue) }) }
+        set { memory.report(memory.withLock { $0.items.setLimits(newValue) }) }
     }
 
     /// Is told of values that leave the memory. The cache does not keep it.
@@ -36,21 +35,10 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         set { memory.withLock { $0.delegate = newValue } }
     }
 
-    private struct Item {
-        var kept: KeptContent<Value>
-        var keptUntil: Timestamp?
-        var byteCount: Int
-    }
-
-    private struct Memory {
-        var items: LeastRecentlyUsed<Key.ID, Item>
-        weak var delegate: (any CacheDelegate<Value>)?
-        /// How often anything was changed: what was read elsewhere before a change is not put in after it.
-        var changeCount = 0
-    }
-
-    private let memory: Mutex<Memory>
+    private let memory: CacheMemory<Key.ID, Value>
     private let byteCount: @Sendable (Value) -> Int
+    /// The loads of values that run, for all loaders that keep their contents here.
+    let loads = SharedLoads<Key.ID, Value>()
     /// What has the values that are not in memory, too; nil if there are none.
     private let stored: (any StoredValues<Key, Value>)?
 
@@ -82,7 +70,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///     version are reported, loaded again, and replaced.
     ///   - storage: Where values are kept.
     ///   - lifetimes: For how long values are good.
-    ///   - limits: How many are kept in memory. One that is not is read again when it is asked for.
+    ///   - limits: How many are kept in memory. One that is not is read again when it is asked for. For the limit by bytes a value is
+    ///     as large as it is encoded, from when that is done.
     ///   - clock: Where the present time comes from.
     ///   - report: Is told of values that cannot be read or written. By default they are logged.
     public convenience init(
@@ -101,7 +90,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
             lifetimes: lifetimes,
             limits: limits,
             clock: clock,
-            byteCount: { _ in MemoryLayout<Value>.size })
+            byteCount: { _ in 0 })
     }
 
     private init(
@@ -115,7 +104,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         self.lifetimes = lifetimes
         self.clock = clock
         self.byteCount = byteCount
-        memory = Mutex(Memory(items: LeastRecentlyUsed(limits: limits)))
+        memory = CacheMemory(limits: limits)
     }
 
     // MARK: Values
@@ -136,17 +125,17 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// The value of the key with what is known of it; nil if there is none.
     public func kept(for key: Key) -> KeptContent<Value>? {
         let now = clock.now
-        let (item, changeCount) = memory.withLock { memory -> (Item?, Int) in
+        let (item, changeCount) = memory.withLock { memory -> (CacheMemory<Key.ID, Value>.Item?, Int) in
             let item = memory.items.value(for: key.id)
             if let limit = item?.keptUntil, limit <= now { memory.items.remove(key.id) }
             return (item, memory.changeCount)
         }
         if let item {
             guard let limit = item.keptUntil, limit <= now else { return item.kept }
-            report([item])
+            memory.report([item])
         }
-        guard let kept = stored?.value(for: key) else { return nil }
-        keepInMemory(kept, for: key, unlessChangedSince: changeCount)
+        guard let (kept, byteCount) = stored?.value(for: key) else { return nil }
+        keepInMemory(kept, for: key, byteCount: byteCount, unlessChangedSince: changeCount)
         return kept
     }
 
@@ -156,7 +145,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///   - value: The value.
     ///   - key: What it is found by.
     ///   - validator: The validator that the source gave for it; nil if it gave none.
-    ///   - byteCount: How large it is, for the limit by bytes; nil for what the cache says of all values.
+    ///   - byteCount: How large it is, for the limit by bytes; nil for what the cache says of all values. In a cache with a storage
+    ///     the size of the encoded value counts.
     public func store(_ value: Value, for key: Key, validator: ContentValidator? = nil, byteCount: Int? = nil) {
         let now = clock.now
         let provenance = Provenance(origin: .source, date: now, freshUntil: now.advanced(by: lifetimes.fresh))
@@ -171,8 +161,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     private func store(_ kept: KeptContent<Value>, for key: Key, byteCount: Int?) {
         var kept = kept
         kept.provenance.origin = .cache
-        keepInMemory(kept, for: key, byteCount: byteCount)
-        stored?.store(kept, for: key)
+        let number = keepInMemory(kept, for: key, byteCount: byteCount)
+        stored?.store(kept, for: key) { [weak memory, id = key.id] in memory?.count($0, of: number, for: id) }
     }
 
     /// Dates the value of the key anew, without a look at it; does nothing if there is none.
@@ -194,12 +184,13 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
             item.kept.validator = validator
             item.keptUntil = lifetimes.inMemory.map(date.advanced(by:))
             // As large as before, so that nothing has to go.
-            memory.items.set(item, for: key.id, byteCount: item.byteCount)
+            memory.items.replace(item, for: key.id)
         }
     }
 
     /// Declares the value of the key stale; it stays.
     public func invalidate(_ key: Key) {
+        loads.close(key.id)
         guard let kept = kept(for: key) else { return }
         let now = clock.now
         let freshUntil = min(kept.provenance.freshUntil ?? now, now)
@@ -208,16 +199,18 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     /// Removes the value of the key, if there is one.
     public func remove(_ key: Key) {
+        loads.close(key.id)
         stored?.remove(key)
         let removed = memory.withLock { memory in
             memory.changeCount += 1
             return memory.items.remove(key.id)
         }
-        if let removed { report([removed]) }
+        if let removed { memory.report([removed]) }
     }
 
     /// Removes all values.
     public func removeAll() {
+        loads.closeAll()
         stored?.removeAll()
         memory.withLock { $0.changeCount += 1 }
         removeFromMemory()
@@ -225,11 +218,11 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     /// Removes what is in memory only because it was used not long ago, for when memory is short. What is on disk stays.
     public func removeFromMemory() {
-        let removed = memory.withLock { memory -> [Item] in
+        let removed = memory.withLock { memory -> [CacheMemory<Key.ID, Value>.Item] in
             defer { memory.items.removeAll() }
             return memory.delegate == nil ? [] : memory.items.values
         }
-        report(removed)
+        memory.report(removed)
     }
 
     /// How many values are in memory.
@@ -245,27 +238,26 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// - Parameters:
     ///   - byteCount: How large it is; nil for what the cache says of all values.
     ///   - changeCount: When the value was read; nil for one that is a change.
+    /// - Returns: What tells the value from others of the key.
+    @discardableResult
     private func keepInMemory(
         _ kept: KeptContent<Value>, for key: Key, byteCount: Int? = nil, unlessChangedSince changeCount: Int? = nil
-    ) {
+    ) -> Int {
         let keptUntil = lifetimes.inMemory.map(kept.provenance.date.advanced(by:))
         let now = clock.now
-        let item = Item(kept: kept, keptUntil: keptUntil, byteCount: byteCount ?? self.byteCount(kept.content))
-        let removed = memory.withLock { memory -> [Item] in
-            if let changeCount, changeCount != memory.changeCount { return [] }
+        var item = CacheMemory<Key.ID, Value>.Item(kept: kept, keptUntil: keptUntil)
+        let byteCount = byteCount ?? self.byteCount(kept.content)
+        let (removed, number) = memory.withLock { memory -> ([CacheMemory<Key.ID, Value>.Item], Int) in
+            if let changeCount, changeCount != memory.changeCount { return ([], 0) }
             if changeCount == nil { memory.changeCount += 1 }
             if let keptUntil, keptUntil <= now {
-                return memory.items.remove(key.id).map { [$0] } ?? []
+                return (memory.items.remove(key.id).map { [$0] } ?? [], 0)
             }
-            return memory.items.set(item, for: key.id, byteCount: item.byteCount)
+            item.number = memory.changeCount
+            return (memory.items.set(item, for: key.id, byteCount: byteCount), item.number)
         }
-        report(removed)
-    }
-
-    /// Tells the delegate, which may use the cache.
-    private func report(_ removed: [Item]) {
-        guard !removed.isEmpty, let delegate else { return }
-        for item in removed { delegate.cacheDidRemove(item.kept.content) }
+        memory.report(removed)
+        return number
     }
 }
 

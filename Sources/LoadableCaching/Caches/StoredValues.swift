@@ -9,10 +9,11 @@ protocol StoredValues<Key, Value>: Sendable {
     associatedtype Key
     associatedtype Value
 
-    /// The value of the key, as it comes from a cache; nil if there is none.
-    func value(for key: Key) -> KeptContent<Value>?
+    /// The value of the key, as it comes from a cache, and how large it is encoded; nil if there is none.
+    func value(for key: Key) -> (KeptContent<Value>, byteCount: Int)?
 
-    func store(_ kept: KeptContent<Value>, for key: Key)
+    /// - Parameter report: Told how large the value is when it is encoded, on any thread.
+    func store(_ kept: KeptContent<Value>, for key: Key, byteCount report: @escaping @Sendable (Int) -> Void)
 
     /// Dates the value anew, without a look at it.
     func extend(_ key: Key, from date: Timestamp, freshUntil: Timestamp?, validator: ContentValidator?)
@@ -70,7 +71,7 @@ where Key.ID: Sendable {
     /// When a value of that date is thrown away; nil for never.
     private func keptUntil(of date: Timestamp) -> Timestamp? { lifetime.map(date.advanced(by:)) }
 
-    func value(for key: Key) -> KeptContent<Value>? {
+    func value(for key: Key) -> (KeptContent<Value>, byteCount: Int)? {
         guard let place = storageKey(key), let stored = storage.entry(for: place) else { return nil }
         let keptUntil = keptUntil(of: stored.date)
         // A storage need not know the time, nor the lifetime that counts now.
@@ -83,7 +84,7 @@ where Key.ID: Sendable {
         do {
             let value = try stored.decoded(as: Value.self)
             let provenance = Provenance(origin: .cache, date: stored.date, freshUntil: stored.freshUntil)
-            return KeptContent(value, from: provenance, validator: stored.validator)
+            return (KeptContent(value, from: provenance, validator: stored.validator), stored.value.count)
         } catch {
             reportOnce(.undecodable(place, type: "\(Value.self)", reason: Self.reason(error)), of: place)
             return nil
@@ -94,7 +95,7 @@ where Key.ID: Sendable {
         if reported.withLock({ $0.insert(place).inserted }) { report(problem) }
     }
 
-    func store(_ kept: KeptContent<Value>, for key: Key) {
+    func store(_ kept: KeptContent<Value>, for key: Key, byteCount report: @escaping @Sendable (Int) -> Void) {
         guard let place = storageKey(key) else { return }
         let provenance = kept.provenance
         let keptUntil = keptUntil(of: provenance.date)
@@ -102,7 +103,7 @@ where Key.ID: Sendable {
             place,
             .replace { [version] in
                 do {
-                    return try StoredEntry(
+                    let entry = try StoredEntry(
                         encoding: kept.content,
                         version: version,
                         date: provenance.date,
@@ -110,6 +111,8 @@ where Key.ID: Sendable {
                         keptUntil: keptUntil,
                         validator: kept.validator
                     )
+                    report(entry.value.count)
+                    return entry
                 } catch {
                     throw CacheProblem.unencodable(place, type: "\(Value.self)", reason: "\(error)")
                 }

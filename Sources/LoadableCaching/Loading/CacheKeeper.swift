@@ -1,6 +1,9 @@
 public import Loadables
 
 /// Keeps the content of a loader as one value of a cache.
+///
+/// Loaders that keep their content as the same value make one request when they load at the same time, unless the value was
+/// declared stale or removed meanwhile.
 @MainActor
 public final class CacheKeeper<Key: Identifiable, Value: Sendable>: ContentKeeper where Key.ID: Sendable {
 
@@ -25,6 +28,21 @@ public final class CacheKeeper<Key: Identifiable, Value: Sendable>: ContentKeepe
 
     public func remove() {
         cache.remove(key)
+    }
+}
+
+extension CacheKeeper: LoadSharing {
+
+    package func shared(_ source: any Source<Value>) -> any Source<Value> {
+        cache.loads.source(source, for: key.id)
+    }
+
+    package func closeSharedLoad() {
+        cache.loads.close(key.id)
+    }
+
+    package func holdSharedLoad() -> (any HeldLoad<Value>)? {
+        cache.loads.hold(key.id)
     }
 }
 
@@ -61,5 +79,16 @@ extension KeyedLoader {
     public final func keepObjects(in cache: Cache<Key, Object>) where Key: Identifiable, Key.ID: Sendable {
         if freshFor == nil { freshFor = cache.lifetimes.fresh }
         keepObjects { CacheKeeper(cache, key: $0) }
+    }
+}
+
+extension LoaderRegistry {
+
+    /// Shows at once what the cache has of a key, and keeps there what the source gives.
+    ///
+    /// A registry without a `freshFor` of its own takes that of the cache.
+    public final func keepContents(in cache: Cache<Key, Content>) where Key: Identifiable, Key.ID: Sendable {
+        if freshFor == nil { freshFor = cache.lifetimes.fresh }
+        keepContents { CacheKeeper(cache, key: $0) }
     }
 }

@@ -124,6 +124,22 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
         return removeWhatIsTooMuch()
     }
 
+    /// Puts another value in the place of the one that is there, which is as large.
+    mutating func replace(_ value: Value, for key: Key) {
+        guard let place = places[key] else { return }
+        nodes[place]?.value = value
+    }
+
+    /// Counts a value as that large, if it is there.
+    ///
+    /// - Returns: What had to go for it.
+    mutating func setByteCount(_ size: Int, for key: Key) -> [Value] {
+        guard let place = places[key], let node = nodes[place] else { return [] }
+        byteCount += size - node.byteCount
+        nodes[place]?.byteCount = size
+        return removeWhatIsTooMuch()
+    }
+
     /// Keeps within other limits from now on.
     ///
     /// - Returns: What is too much for them.

@@ -52,7 +52,7 @@ open class PureLoadableGroup: ObservableLoadable {
         let loadable: any PureLoadableProtocol
         /// The same, if it is one of ours, whose facts can be had without a note that they were read.
         private let observable: ObservableLoadable?
-        let position: Int
+        var position: Int
         /// What it showed when the group last heard of it; nil until it counts.
         var snapshot: LoadableSnapshot?
         var observer: LoadableObserver?
@@ -95,24 +95,39 @@ open class PureLoadableGroup: ObservableLoadable {
             if hasFixedMembers {
                 fatalError("\(type(of: self)) is made of its members for good; make another one instead")
             }
-            // To tell each other of a change would never end.
-            if isPart(of: newValue) {
-                fatalError(
-                    "\(type(of: self)) cannot be a member of itself, nor of something that is one; leave that out")
-            }
-            for member in members { member.observer?.remove() }
-            let newMembers = observedMembers(newValue)
-            let next = Self.tally(of: newMembers)
-            let error = tally.state(mode) == .didFailToSync ? Self.firstError(of: newMembers) : nil
-            let changesError = error.map { error in firstError.map { !isSameError($0, error) } ?? true } ?? false
-            // The old ones go when nothing is half done: they may look back at the group.
-            let old = members
-            defer { withExtendedLifetime(old) {} }
-            announce(next, isWorthTelling(next) || changesError) {
-                members = newMembers
-                builtIndex = nil
-            }
+            replaceMembers(by: newValue) {}
         }
+    }
+
+    /// Replaces the members; those that stay are observed without a break. The closure changes what goes with them.
+    final func replaceMembers(by loadables: [any PureLoadableProtocol], changing changeMore: () -> Void) {
+        // To tell each other of a change would never end.
+        if isPart(of: loadables) {
+            fatalError("\(type(of: self)) cannot be a member of itself, nor of something that is one; leave that out")
+        }
+        var known = Set(members.map { ObjectIdentifier($0.loadable) })
+        let added = observedMembers(loadables.filter { known.insert(ObjectIdentifier($0)).inserted })
+        // Only now: who heard that something is observed may have replaced the members.
+        var pool = Dictionary(grouping: members + added) { ObjectIdentifier($0.loadable) }
+        let newMembers = loadables.map { pool[ObjectIdentifier($0)]?.popLast() ?? observedMembers([$0])[0] }
+        let gone = pool.values.flatMap(\.self)
+        for member in gone { member.observer?.remove() }
+        let next = Self.tally(of: newMembers)
+        let error = tally.state(mode) == .didFailToSync ? Self.firstError(of: newMembers) : nil
+        let changesError = error.map { error in firstError.map { !isSameError($0, error) } ?? true } ?? false
+        // The old ones go when nothing is half done: they may look back at the group.
+        defer { withExtendedLifetime(gone) {} }
+        announce(next, isWorthTelling(next) || changesError) {
+            members = newMembers
+            for (position, member) in members.enumerated() { member.position = position }
+            builtIndex = nil
+            changeMore()
+        }
+    }
+
+    /// Observes the members no more: the group goes away.
+    final func stopObserving() {
+        for member in members { member.observer?.remove() }
     }
 
     /// Called when the group has changed, before the observers are told.
@@ -145,8 +160,8 @@ open class PureLoadableGroup: ObservableLoadable {
     /// Whether the group is made of its members for good.
     var hasFixedMembers: Bool { false }
 
-    /// Called when the members have changed, or were replaced, before the group tells anybody.
-    func membersDidChange() {}
+    /// Called when a member has changed, before the group tells anybody.
+    func memberDidChange(at position: Int) {}
 
     /// Whether observers are to hear of a member's change which makes the group what `next` says.
     func isWorthTelling(_ next: GroupTally) -> Bool {
@@ -211,6 +226,7 @@ open class PureLoadableGroup: ObservableLoadable {
         let isWorthTelling = isWorthTelling(next) || changesError(member, to: snapshot, next)
         announce(next, isWorthTelling) {
             member.snapshot = snapshot
+            memberDidChange(at: member.position)
             builtIndex?.update(snapshot, at: member.position)
         }
     }
@@ -227,18 +243,14 @@ open class PureLoadableGroup: ObservableLoadable {
     private func announce(_ next: GroupTally, _ isWorthTelling: Bool, _ mutate: () -> Void) {
         if isWorthTelling {
             change {
-                adopt(next, mutate)
+                mutate()
+                tally = next
                 return .made
             }
         } else {
-            adopt(next, mutate)
+            mutate()
+            tally = next
         }
-    }
-
-    private func adopt(_ next: GroupTally, _ mutate: () -> Void) {
-        mutate()
-        tally = next
-        membersDidChange()
     }
 }
 

@@ -39,6 +39,11 @@ open class ForwardingLoadable: ObservableLoadable {
         change { .made }
     }
 
+    /// Observes the target no more: the proxy goes away.
+    final func stopObserving() {
+        observer?.remove()
+    }
+
     private func targetDidChange() {
         // What the target does because it is observed now is part of the assignment, which is told once.
         if observer != nil { change { .made } }

@@ -18,7 +18,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
         self.right = right
         self.transform = transform
         super.init([left, right])
-        membersDidChange()
+        merge()
     }
 
     /// The states of both as one.
@@ -45,7 +45,11 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
 
     override var currentError: (any Error)? { merged.error }
 
-    override func membersDidChange() {
+    override func memberDidChange(at position: Int) {
+        merge()
+    }
+
+    private func merge() {
         merged = left.state.merge(right.state, transform)
     }
 

@@ -80,6 +80,7 @@ extension ContentLoader {
     /// it anew. A load that is running may bring what was before, so that another one follows it.
     public final func invalidate() {
         if machine.state == .syncing { madeExtras.outdated = machine.generation }
+        (extras?.keeper as? any LoadSharing)?.closeSharedLoad()
         dispatch(.invalidate) {
             if let extras, let provenance = machine.provenance {
                 extras.keeper?.invalidate(provenance, validator: extras.validator)

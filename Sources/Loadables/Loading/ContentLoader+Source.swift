@@ -9,8 +9,16 @@ extension ContentLoader {
         extras.begin = { loader, generation, request in
             var request = request
             if loader.machine.hasContents { request.content = loader.storedContent }
+            if !(source is any SharingSource), let sharing = loader.sharing() {
+                return loader.run(sharing.shared(source), request, for: generation)
+            }
             return loader.run(source, request, for: generation)
         }
+    }
+
+    /// The keeper, if loaders that have the same one share their loads.
+    private func sharing() -> (any LoadSharing<Content>)? where Content: Sendable {
+        extras?.keeper as? any LoadSharing<Content>
     }
 
     private func run(

@@ -118,6 +118,9 @@ public struct LoadRequest: Sendable {
         self.tell = tell
     }
 
+    /// Passes on what another source says before it answers.
+    func forward(_ message: Message) { tell(message) }
+
     /// Says how far the load is. Cheap, and may be called as often as there is something to say.
     ///
     /// - Parameters:

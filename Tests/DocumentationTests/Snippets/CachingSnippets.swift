@@ -207,6 +207,15 @@ struct CachingSnippets {
 
         #expect(level == 2.5)
         #expect(Levels[.brest] == 2.5)
+
+        // snippet: Sharing/registry
+        let ports = LoaderRegistry<Port, Double> { port in
+            ClosureSource { _ in .content(try await gauge.level()) }
+        }
+        ports.keepContents(in: Levels.shared)
+        // end
+
+        #expect(ports.loader(for: .brest).content == 2.5)
     }
 
     @Test("A content loader keeps its content under a key, or as the only value of a cache")

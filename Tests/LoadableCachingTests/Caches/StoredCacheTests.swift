@@ -47,6 +47,55 @@ struct StoredCacheTests {
         #expect(log.problems.isEmpty)
     }
 
+    /// A value of which it is known how many bytes of it there are.
+    private struct Blob: Codable, Sendable {
+        private static let bytes = Mutex(0)
+
+        static var bytesInMemory: Int { bytes.withLock { $0 } }
+
+        private final class Bytes: Sendable {
+            let bytes: Data
+
+            init(_ bytes: Data) {
+                self.bytes = bytes
+                Blob.bytes.withLock { $0 += bytes.count }
+            }
+
+            deinit {
+                Blob.bytes.withLock { $0 -= bytes.count }
+            }
+        }
+
+        private let content: Bytes
+
+        init(size: Int) { content = Bytes(Data(count: size)) }
+
+        init(from decoder: any Decoder) throws {
+            content = Bytes(try decoder.singleValueContainer().decode(Data.self))
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(content.bytes)
+        }
+    }
+
+    @Test("The limit by bytes counts what values take when they are encoded, also of those that are read again")
+    func byteLimit() async throws {
+        let storage = SQLiteStorage(path: folder.file(), clock: clock, report: log.report)
+        let cache = Cache<Country.Code, Blob>(
+            name: "blobs", storage: storage, limits: CacheLimits(count: 1_000, byteCount: 1 << 20), clock: clock)
+        for number in 0..<64 { cache[.init(stringLiteral: "\(number)")] = Blob(size: 256 << 10) }
+        try await cache.flush()
+        #expect(cache.countInMemory == 3)
+        #expect(Blob.bytesInMemory <= 1 << 20)
+
+        for number in 0..<64 { #expect(cache[.init(stringLiteral: "\(number)")] != nil) }
+        #expect(cache.countInMemory == 3)
+        #expect(Blob.bytesInMemory <= 1 << 20)
+        #expect(log.problems.isEmpty)
+    }
+
     @Test("L9: a change of a value that is there is stored, and a removal")
     func changes() async throws {
         let cache = cache()

@@ -1,0 +1,201 @@
+public import Observation
+
+/// A key, and the content that was loaded for it.
+public struct KeyedContent<Key: Hashable & Sendable, Content: Sendable>: Sendable {
+
+    /// The key.
+    public let key: Key
+
+    /// What was loaded for the key.
+    public let content: Content
+
+    /// Makes a pair of the two.
+    public init(_ key: Key, _ content: Content) {
+        self.key = key
+        self.content = content
+    }
+}
+
+extension KeyedContent: Equatable where Content: Equatable {}
+
+/// Shows what is loaded for a list of keys as one: their contents in the order of the keys, and one state.
+///
+/// ```swift
+/// let group = KeyedGroup(pilots, keys: ["Aurora", "Borea"])
+/// group.syncIfNeeded()
+/// group.keys.append("Cedar")  // Loads that one, too.
+/// ```
+///
+/// The loaders come from a ``LoaderRegistry``, which says how many load at once. When the ``keys`` change, those that stay keep
+/// their loaders and contents; loads of those that are gone are cancelled, unless somebody else observes them. Once the group was asked to sync, it loads
+/// what is added, as needed.
+///
+/// Its state is that of any group, by its ``PureLoadableGroup/mode-swift.property``, with two differences: it has contents as
+/// soon as one key has, and with an empty list of keys it is synced, with empty contents. Until it has a list it is
+/// idle, or syncing if it was asked to sync. Observers hear of each change of a member.
+@preconcurrency @MainActor
+public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: LoadableGroup, ContentLoadable, Observable {
+
+    public typealias Content = [KeyedContent<Key, Value>]
+
+    /// What there is to show.
+    private struct Facts {
+        /// Nil until there is a list.
+        var keys: [Key]?
+        /// By position.
+        var values: [Value?] = []
+
+        var contents: Content {
+            zip(keys ?? [], values).compactMap { key, value in value.map { KeyedContent(key, $0) } }
+        }
+    }
+
+    /// Where the loaders come from.
+    public let registry: LoaderRegistry<Key, Value>
+
+    private var present = Facts()
+    private var loaders: [ContentLoader<Value>] = []
+    /// Whether what is added is to be loaded.
+    private var loadsAdded = false
+    /// Whether it was asked to sync before there was a list.
+    private var isWaiting = false
+    /// How many have contents.
+    private var available = 0
+    private var changes = 0
+    private let readers = Readers()
+
+    /// Makes a group of the loaders of the keys.
+    ///
+    /// - Parameters:
+    ///   - registry: Where the loaders come from.
+    ///   - keys: The keys, in the order of the contents; each counts once. Nil if they are not known yet.
+    ///   - mode: How the state of the group follows from those of its members.
+    public init(_ registry: LoaderRegistry<Key, Value>, keys: [Key]? = nil, mode: Mode = .all) {
+        self.registry = registry
+        super.init([], mode: mode)
+        if let keys { setKeys(keys) }
+    }
+
+    isolated deinit {
+        stopObserving()
+        for loader in loaders { registry.leave(loader) }
+    }
+
+    /// The keys, in the order of the contents; none until there is a list. Of equal keys the first one counts. A change is
+    /// announced by one notification.
+    public var keys: [Key] {
+        get { shown.keys ?? [] }
+        set { setKeys(newValue) }
+    }
+
+    /// The contents that there are, in the order of the keys.
+    public var contents: Content { shown.contents }
+
+    /// The content of the key; nil if there is none, or if the key is not in the list.
+    public subscript(key: Key) -> Value? {
+        let shown = shown
+        return shown.keys?.firstIndex(of: key).flatMap { shown.values[$0] }
+    }
+
+    public var state: LoadingState<Content> {
+        let snapshot = snapshot
+        let contents = snapshot.isContentsAvailable ? contents : nil
+        if snapshot.state == .syncing { return .loading(cache: contents) }
+        if let error = snapshot.error { return .failure(error: error, cache: contents) }
+        return contents.map { .success(content: $0) } ?? .initial
+    }
+
+    private var shown: Facts {
+        noteAccess()
+        return shownContents as? Facts ?? present
+    }
+
+    // MARK: Keys
+
+    private func setKeys(_ newKeys: [Key]) {
+        var seen: Set<Key> = []
+        let keys = newKeys.filter { seen.insert($0).inserted }
+        guard keys != present.keys else { return }
+        changes += 1
+        let change = changes
+        let known = Set(present.keys ?? [])
+        let loaders = keys.map(registry.loader)
+        if loadsAdded {
+            for (key, loader) in zip(keys, loaders) where !known.contains(key) { loader.syncIfNeeded() }
+            // An observer that heard of it may have given the group another list.
+            guard change == changes else { return }
+        }
+        let old = self.loaders
+        isWaiting = false
+        replaceMembers(by: loaders) {
+            self.loaders = loaders
+            present = Facts(keys: keys, values: loaders.map(\.shownContent))
+            available = present.values.count { $0 != nil }
+        }
+        for loader in old { registry.leave(loader) }
+    }
+
+    override func memberDidChange(at position: Int) {
+        if present.values[position] != nil { available -= 1 }
+        present.values[position] = loaders[position].shownContent
+        if present.values[position] != nil { available += 1 }
+    }
+
+    // MARK: What a group asks
+
+    override var hasFixedMembers: Bool { true }
+
+    override var currentContents: Any? { present }
+
+    override var currentState: LoadableState {
+        switch present.keys {
+        case nil: isWaiting ? .syncing : .idle
+        case []: .didSyncSuccessfully
+        default: super.currentState
+        }
+    }
+
+    public override var isContentsAvailable: Bool {
+        contentsAvailable(available > 0 || present.keys == [])
+    }
+
+    override func isWorthTelling(_ next: GroupTally) -> Bool { true }
+
+    override func noteAccess() { readers.note() }
+
+    public override func groupDidChange() { readers.tell() }
+
+    // MARK: Loading
+
+    public override func sync() {
+        begin()
+        super.sync()
+    }
+
+    public override func syncIfNeeded() {
+        begin()
+        super.syncIfNeeded()
+    }
+
+    private func begin() {
+        loadsAdded = true
+        wait(present.keys == nil)
+    }
+
+    private func wait(_ waits: Bool) {
+        guard isWaiting != waits else { return }
+        change {
+            isWaiting = waits
+            return .made
+        }
+    }
+
+    public override func needsSync() -> Bool {
+        present.keys == nil || super.needsSync()
+    }
+
+    public override func cancel() {
+        wait(false)
+        super.cancel()
+    }
+}

@@ -1,0 +1,95 @@
+import Synchronization
+
+/// Lets a number of loads run at once; the others wait, and begin in the order in which they came. Can be used on any thread.
+final class LoadLimiter: Sendable {
+
+    private struct State {
+        var free: Int
+        var waiting: [(id: UInt64, turn: CheckedContinuation<Void, any Error>)] = []
+        var lastID: UInt64 = 0
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameter limit: How many loads run at once; at least 1.
+    init(limit: Int) {
+        state = Mutex(State(free: max(1, limit)))
+    }
+
+    /// A source whose loads wait for their turn. One that goes on after its first answer does not wait.
+    func limited<Content: Sendable>(_ source: any Source<Content>) -> any Source<Content> {
+        LimitedSource(base: source, limiter: self)
+    }
+
+    /// Returns when it is the caller's turn.
+    ///
+    /// - Throws: `CancellationError` as soon as the task is cancelled; then there is nothing to end.
+    fileprivate func begin() async throws {
+        try Task.checkCancellation()
+        let id = state.withLock { state -> UInt64? in
+            if state.free > 0 {
+                state.free -= 1
+                return nil
+            }
+            state.lastID += 1
+            return state.lastID
+        }
+        guard let id else { return }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { turn in
+                let isFree = state.withLock { state in
+                    if state.free > 0 {
+                        state.free -= 1
+                        return true
+                    }
+                    state.waiting.append((id, turn))
+                    return false
+                }
+                if isFree { turn.resume() }
+                // A cancellation that came before it waited has found nobody.
+                if Task.isCancelled { cancel(id) }
+            }
+        } onCancel: {
+            cancel(id)
+        }
+    }
+
+    private func cancel(_ id: UInt64) {
+        let turn = state.withLock { state in
+            state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0).turn }
+        }
+        turn?.resume(throwing: CancellationError())
+    }
+
+    /// The turn is over.
+    fileprivate func end() {
+        let next = state.withLock { state in
+            guard !state.waiting.isEmpty else {
+                state.free += 1
+                return nil as CheckedContinuation<Void, any Error>?
+            }
+            return state.waiting.removeFirst().turn
+        }
+        next?.resume()
+    }
+}
+
+private struct LimitedSource<Content: Sendable>: Source {
+
+    let base: any Source<Content>
+    let limiter: LoadLimiter
+
+    var timeLimit: Duration? { base.timeLimit }
+
+    @concurrent
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {
+        try await limiter.begin()
+        defer { limiter.end() }
+        try Task.checkCancellation()
+        return try await base.load(request)
+    }
+
+    func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? {
+        base.updates(request)
+    }
+}

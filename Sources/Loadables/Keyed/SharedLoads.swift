@@ -1,0 +1,269 @@
+import Synchronization
+
+/// The loads that run, by what they load: a caller that asks for what is being loaded joins that load. Can be used on any thread.
+///
+/// A load goes on while anybody waits for it.
+package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sendable {
+
+    package typealias Answer = LoadAnswer<Content>
+
+    private struct Waiter {
+        let finish: @Sendable (Result<Answer, any Error>) -> Void
+        let tell: @Sendable (LoadRequest.Message) -> Void
+    }
+
+    private struct Run {
+        let key: Key
+        let known: ContentValidator?
+        var waiters: [UInt64: Waiter] = [:]
+        var task: Task<Void, Never>?
+    }
+
+    private struct State {
+        var runs: [UInt64: Run] = [:]
+        /// The runs that others may join.
+        var open: [Key: UInt64] = [:]
+        var lastNumber: UInt64 = 0
+
+        mutating func nextNumber() -> UInt64 {
+            lastNumber += 1
+            return lastNumber
+        }
+
+        mutating func remove(_ number: UInt64) -> Run? {
+            guard let run = runs.removeValue(forKey: number) else { return nil }
+            if open[run.key] == number { open[run.key] = nil }
+            return run
+        }
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// How many loads run.
+    package var count: Int { state.withLock { $0.runs.count } }
+
+    /// A source of the key that shares its loads with all others of the key.
+    package func source(_ source: any Source<Content>, for key: Key) -> any Source<Content> {
+        SharedSource(base: source, loads: self, key: key)
+    }
+
+    /// Nobody joins the load of the key that runs: what it brings may be outdated.
+    package func close(_ key: Key) {
+        state.withLock { $0.open[key] = nil }
+    }
+
+    /// The same for the loads of all keys.
+    package func closeAll() {
+        state.withLock { $0.open = [:] }
+    }
+
+    /// Joins the load of the key, or begins one.
+    @concurrent
+    fileprivate func load(_ key: Key, from source: any Source<Content>, _ request: LoadRequest) async throws -> Answer {
+        while true {
+            let (answer, known) = try await join(key, source, request)
+            // That nothing has changed since another version is not an answer for this caller.
+            if case .unchanged = answer, known != request.known { continue }
+            return answer
+        }
+    }
+
+    private func join(
+        _ key: Key, _ source: any Source<Content>, _ request: LoadRequest
+    ) async throws -> (Answer, known: ContentValidator?) {
+        let promise = Promise<Answer>()
+        let (run, isNew, waiter, known) = state.withLock { state in
+            let waiter = state.nextNumber()
+            let joined = state.open[key]
+            let number = joined ?? state.nextNumber()
+            var run = state.runs[number] ?? Run(key: key, known: request.known)
+            run.waiters[waiter] = Waiter(finish: promise.end, tell: request.forward)
+            state.runs[number] = run
+            state.open[key] = number
+            return (number, joined == nil, waiter, run.known)
+        }
+        if isNew { begin(run, source, request) }
+        return try await withTaskCancellationHandler {
+            (try await promise.value, known)
+        } onCancel: {
+            leave(run, waiter)
+        }
+    }
+
+    private func begin(_ number: UInt64, _ source: any Source<Content>, _ request: LoadRequest) {
+        let request = LoadRequest(
+            known: request.known, content: request.content, reason: request.reason, clock: request.clock
+        ) { [self] message in
+            for waiter in state.withLock({ $0.runs[number]?.waiters.values }).map(Array.init) ?? [] {
+                waiter.tell(message)
+            }
+        }
+        let task = Task { [self] in
+            let result: Result<Answer, any Error>
+            do {
+                try Task.checkCancellation()
+                result = .success(try await source.load(request))
+            } catch {
+                result = .failure(error)
+            }
+            let run = state.withLock { $0.remove(number) }
+            for waiter in run?.waiters.values.map(\.self) ?? [] { waiter.finish(result) }
+        }
+        let isWanted = state.withLock { state in
+            state.runs[number]?.task = task
+            return state.runs[number] != nil
+        }
+        if !isWanted { task.cancel() }
+    }
+
+    private func leave(_ number: UInt64, _ waiter: UInt64) {
+        let (left, abandoned) = state.withLock { state -> (Waiter?, Run?) in
+            let left = state.runs[number]?.waiters.removeValue(forKey: waiter)
+            let isAbandoned = state.runs[number]?.waiters.isEmpty == true
+            return (left, isAbandoned ? state.remove(number) : nil)
+        }
+        abandoned?.task?.cancel()
+        left?.finish(.failure(CancellationError()))
+    }
+
+    // MARK: Holding
+
+    /// Keeps a load going for a caller who waits for it later.
+    package final class Hold: Sendable {
+        private let loads: SharedLoads
+        private let run: UInt64
+        private let waiter: UInt64
+        private let promise: Promise<Answer>
+
+        fileprivate init(_ loads: SharedLoads, run: UInt64, waiter: UInt64, promise: Promise<Answer>) {
+            self.loads = loads
+            self.run = run
+            self.waiter = waiter
+            self.promise = promise
+        }
+
+        deinit {
+            loads.leave(run, waiter)
+        }
+
+        /// The answer of the load.
+        ///
+        /// - Throws: Why there is none; `CancellationError` as soon as the task is cancelled.
+        package func answer() async throws -> Answer {
+            let gate = Promise<Answer>()
+            promise.forward(to: gate)
+            return try await withTaskCancellationHandler {
+                try await gate.value
+            } onCancel: {
+                gate.end(.failure(CancellationError()))
+            }
+        }
+    }
+
+    /// Keeps the load of the key going; nil if none runs.
+    package func hold(_ key: Key) -> Hold? {
+        let promise = Promise<Answer>()
+        return state.withLock { state in
+            guard let run = state.open[key] else { return nil }
+            let waiter = state.nextNumber()
+            state.runs[run]?.waiters[waiter] = Waiter(finish: promise.end, tell: { _ in })
+            return Hold(self, run: run, waiter: waiter, promise: promise)
+        }
+    }
+}
+
+/// A source whose loads are shared already.
+protocol SharingSource {}
+
+/// What ``SharedLoads/source(_:for:)`` returns. One that goes on after its first answer is not shared.
+private struct SharedSource<Key: Hashable & Sendable, Content: Sendable>: Source, SharingSource {
+
+    let base: any Source<Content>
+    let loads: SharedLoads<Key, Content>
+    let key: Key
+
+    var timeLimit: Duration? { base.timeLimit }
+
+    @concurrent
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {
+        try await loads.load(key, from: base, request)
+    }
+
+    func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? {
+        base.updates(request)
+    }
+}
+
+/// A keeper through which loaders that keep the same content share their loads.
+@MainActor
+package protocol LoadSharing<Content>: AnyObject {
+
+    associatedtype Content: Sendable
+
+    /// A source that shares its loads.
+    func shared(_ source: any Source<Content>) -> any Source<Content>
+
+    /// Nobody joins the load that runs: what it brings may be outdated.
+    func closeSharedLoad()
+
+    /// Keeps the load that runs going; nil if none does.
+    func holdSharedLoad() -> (any HeldLoad<Content>)?
+}
+
+/// A load that is kept going for a caller who waits for it later.
+package protocol HeldLoad<Content>: Sendable {
+
+    associatedtype Content: Sendable
+
+    /// The answer of the load.
+    ///
+    /// - Throws: Why there is none; `CancellationError` as soon as the task is cancelled.
+    func answer() async throws -> LoadAnswer<Content>
+}
+
+extension SharedLoads.Hold: HeldLoad {}
+
+/// A value that comes once, for all who wait for it.
+private final class Promise<Value: Sendable>: Sendable {
+
+    private struct State {
+        var result: Result<Value, any Error>?
+        var waiting: [@Sendable (Result<Value, any Error>) -> Void] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Ends it, unless it has ended.
+    @Sendable
+    func end(_ result: Result<Value, any Error>) {
+        let waiting = state.withLock { state -> [@Sendable (Result<Value, any Error>) -> Void] in
+            guard state.result == nil else { return [] }
+            state.result = result
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for finish in waiting { finish(result) }
+    }
+
+    private func whenEnded(_ finish: @escaping @Sendable (Result<Value, any Error>) -> Void) {
+        let result = state.withLock { state in
+            if state.result == nil { state.waiting.append(finish) }
+            return state.result
+        }
+        if let result { finish(result) }
+    }
+
+    func forward(to other: Promise) {
+        whenEnded(other.end)
+    }
+
+    var value: Value {
+        get async throws {
+            try await withCheckedThrowingContinuation { continuation in
+                whenEnded { continuation.resume(with: $0) }
+            }
+        }
+    }
+}

@@ -1,0 +1,266 @@
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct LoaderRegistryTests {
+
+    private let clock = ManualClock()
+    private let sources: [String: ScriptedSource<Int>] = ["a": .init(), "b": .init(), "c": .init()]
+
+    private func registry(concurrency: Int? = nil, freshFor: Duration? = nil) -> LoaderRegistry<String, Int> {
+        LoaderRegistry(concurrency: concurrency, freshFor: freshFor, clock: clock) { [sources] key in
+            guard let source = sources[key] else { throw TestError("no \(key)") }
+            return source
+        }
+    }
+
+    private func requests(_ key: String) -> Int { sources[key]?.requests.count ?? 0 }
+
+    private func load(_ loader: ContentLoader<Int>, _ key: String, _ content: Int) async {
+        loader.sync()
+        sources[key]?.answer(.content(content))
+        await until { loader.loadableState != .syncing }
+    }
+
+    @Test("A key has one loader, also if the registry dropped it while somebody else holds it")
+    func oneLoader() {
+        let registry = registry()
+        let loader = registry.loader(for: "a")
+        #expect(registry.loader(for: "a") === loader)
+        #expect(registry.collect(after: .zero) == 1)
+        #expect(registry.loader(for: "a") === loader)
+        #expect(registry.loader(for: "b") !== loader)
+        #expect(registry.keys == ["a", "b"])
+    }
+
+    @Test("A source that cannot be made fails the load")
+    func noSource() {
+        let loader = registry().loader(for: "d")
+        loader.sync()
+        #expect(loader.error as? TestError == TestError("no d"))
+    }
+
+    @Test("Prefetched keys load once, though nobody observes them, and not again while they are fresh")
+    func prefetch() async {
+        let registry = registry(freshFor: .seconds(60))
+        registry.prefetch(["a", "b"])
+        registry.prefetch(["a"])
+        sources["a"]?.answer(.content(1))
+        sources["b"]?.answer(.content(2))
+        await until { registry.loader(for: "b").content == 2 && registry.loader(for: "a").content == 1 }
+        registry.prefetch(["a", "b"])
+        #expect(requests("a") == 1 && requests("b") == 1)
+    }
+
+    @Test("Invalidated keys that are observed load at once, others when they are needed")
+    func invalidate() async {
+        let registry = registry(freshFor: .seconds(60))
+        let (a, b) = (registry.loader(for: "a"), registry.loader(for: "b"))
+        await load(a, "a", 1)
+        await load(b, "b", 2)
+        let token = a.sink { _ in }
+
+        registry.invalidate()
+        #expect(a.loadableState == .syncing && a.content == 1)
+        #expect(b.loadableState == .didSyncSuccessfully && b.needsSync())
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Only keys for which the closure says so are invalidated")
+    func invalidateSome() async {
+        let registry = registry(freshFor: .seconds(60))
+        let (a, b) = (registry.loader(for: "a"), registry.loader(for: "b"))
+        await load(a, "a", 1)
+        await load(b, "b", 2)
+        registry.invalidate { $0 == "b" }
+        #expect(!a.needsSync() && b.needsSync())
+    }
+
+    @Test("What is kept of a key without a loader is invalidated, too; what is kept later is not")
+    func invalidateKept() {
+        let (date, keeper) = (clock.now, Keeper())
+        keeper.kept = KeptContent(
+            7, from: Provenance(origin: .cache, date: date, freshUntil: date.advanced(by: .seconds(60))))
+        let registry = registry(freshFor: .seconds(60))
+        registry.keepContents { _ in keeper }
+        registry.invalidate { $0 == "a" }
+        #expect(registry.loader(for: "a").content == 7)
+        #expect(registry.loader(for: "a").needsSync())
+        #expect(!registry.loader(for: "b").needsSync())
+
+        clock.set(date.advanced(by: .seconds(1)))
+        keeper.kept?.provenance = Provenance(
+            origin: .cache, date: clock.now, freshUntil: clock.now.advanced(by: .seconds(60)))
+        #expect(registry.collect(after: .zero) == 2)
+        #expect(!registry.loader(for: "a").needsSync())
+    }
+
+    @MainActor
+    private final class Keeper: ContentKeeper {
+        var kept: KeptContent<Int>?
+        func keep(_ content: KeptContent<Int>) { kept = content }
+        func invalidate(_ provenance: Provenance, validator: ContentValidator?) {}
+        func remove() {}
+    }
+
+    @Test("Collecting drops what nobody observes or loads, by age, and the least recently used beyond the limit")
+    func collect() async {
+        let registry = registry()
+        let token = registry.loader(for: "a").sink { _ in }
+        registry.prefetch(["b"])
+        for key in ["x", "y", "z"] {
+            clock.set(clock.now.advanced(by: .seconds(10)))
+            _ = registry.loader(for: key)
+        }
+        #expect(registry.collect(after: .seconds(20)) == 1)
+        await until { registry.keys == ["a", "b", "y", "z"] }
+        #expect(registry.collect(after: .seconds(20), limit: 1) == 1)
+        await until { registry.keys == ["a", "b", "z"] }
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("No more loads than the limit run at once; a cancelled one gives its turn to the next")
+    func concurrency() async {
+        let registry = registry(concurrency: 1)
+        for key in ["a", "b", "c"] { registry.loader(for: key).sync() }
+        await until { requests("a") + requests("b") + requests("c") == 1 }
+        await until { registry.loader(for: "c").loadableState == .syncing }
+        for _ in 0..<2 {
+            let running = sources.first { $0.value.isAsked }
+            if let key = running?.key { registry.loader(for: key).cancel() }
+            await until { sources.contains { $0.value.isAsked && $0.key != running?.key } }
+            #expect(sources.count { $0.value.isAsked } == 1)
+        }
+        #expect(requests("a") + requests("b") + requests("c") == 3)
+    }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct KeyedGroupTests {
+
+    private let sources: [String: ScriptedSource<Int>] = ["a": .init(), "b": .init(), "c": .init()]
+
+    private var registry: LoaderRegistry<String, Int> {
+        LoaderRegistry { [sources] key in sources[key] ?? ScriptedSource() }
+    }
+
+    @Test("Contents come in the order of the keys, whatever loads first; one that failed leaves the others")
+    func order() async {
+        let group = KeyedGroup(registry, keys: ["b", "a", "b"])
+        #expect(group.keys == ["b", "a"])
+        group.sync()
+        sources["a"]?.answer(.content(1))
+        await until { group["a"] == 1 }
+        #expect(group.state == .loading(cache: [KeyedContent("a", 1)]))
+        sources["b"]?.answer(.content(2))
+        await until { group.loadableState != .syncing }
+        #expect(group.state == .success(content: [KeyedContent("b", 2), KeyedContent("a", 1)]))
+
+        group.registry.loader(for: "a").sync()
+        sources["a"]?.fail(TestError("offline"))
+        await until { group.loadableState == .didFailToSync }
+        #expect(group.contents.map(\.content) == [2, 1])
+        #expect("\(group.error ?? TestError("none"))" == "a: offline")
+    }
+
+    @Test("A change of the keys is one notification; what stays keeps its content, what is added loads")
+    func change() async {
+        let group = KeyedGroup(registry, keys: ["a"])
+        group.syncIfNeeded()
+        sources["a"]?.answer(.content(1))
+        await until { group["a"] == 1 }
+        let recorder = LoadableRecorder(group)
+        group.keys = ["b", "a"]
+        #expect(recorder.line == "synced+ > syncing+")
+        #expect(group.contents == [KeyedContent("a", 1)])
+        sources["b"]?.answer(.content(2))
+        await until { group.loadableState == .didSyncSuccessfully }
+        #expect(group.contents.map(\.key) == ["b", "a"])
+    }
+
+    @Test("A key that is left is not loaded any more, unless somebody else observes it")
+    func leave() async {
+        let group = KeyedGroup(registry, keys: ["a", "b"])
+        group.sync()
+        await until { sources["a"]?.isAsked == true && sources["b"]?.isAsked == true }
+        let b = group.registry.loader(for: "b")
+        let token = b.sink { _ in }
+        group.keys = []
+        #expect(group.registry.loader(for: "a").loadableState == .idle)
+        #expect(b.loadableState == .syncing)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Without a list it waits if it was asked to sync; an empty list is synced, with empty contents")
+    func empty() async throws {
+        let group = KeyedGroup(registry)
+        #expect(group.loadableState == .idle && !group.isContentsAvailable)
+        group.syncIfNeeded()
+        #expect(group.loadableState == .syncing)
+        group.keys = []
+        #expect(group.state == .success(content: []))
+        #expect(try await group.fetch() == [])
+    }
+
+    @Test("A group that goes away leaves its keys")
+    func lifetime() async {
+        let registry = registry
+        var group: KeyedGroup<String, Int>? = KeyedGroup(registry, keys: ["a"])
+        group?.sync()
+        await until { sources["a"]?.isAsked == true }
+        group = nil
+        #expect(registry.loader(for: "a").loadableState == .idle)
+        #expect(!registry.loader(for: "a").hasObservers)
+    }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct FollowingProxyTests {
+
+    private let sources: [String: ScriptedSource<Int>] = ["a": .init(), "b": .init()]
+
+    private var registry: LoaderRegistry<String, Int> {
+        LoaderRegistry { [sources] key in sources[key] ?? ScriptedSource() }
+    }
+
+    @Test("What is known of a new key is shown at once, with one notification, and the load of the old one ends")
+    func follow() async {
+        let registry = registry
+        registry.prefetch(["b"])
+        sources["b"]?.answer(.content(2))
+        await until { registry.loader(for: "b").content == 2 }
+        let proxy = FollowingProxy(registry, key: "a")
+        proxy.syncIfNeeded()
+        #expect(proxy.state == .loading(cache: nil))
+
+        let recorder = LoadableRecorder(proxy)
+        proxy.key = "b"
+        #expect(proxy.state == .success(content: 2))
+        #expect(recorder.line == "syncing > synced+")
+        #expect(registry.loader(for: "a").loadableState == .idle)
+    }
+
+    @Test("A wish from before there was a key is passed on; without a key again it is idle")
+    func wish() async {
+        let proxy = FollowingProxy(registry)
+        #expect(proxy.needsSync())
+        proxy.sync()
+        #expect(proxy.loadableState == .syncing)
+        proxy.cancel()
+        #expect(proxy.loadableState == .idle)
+        proxy.sync()
+        proxy.key = "a"
+        sources["a"]?.answer(.content(1))
+        await until { proxy.content == 1 }
+        proxy.key = nil
+        #expect(proxy.state == .initial)
+        proxy.key = "b"
+        sources["b"]?.answer(.content(2))
+        await until { proxy.content == 2 }
+    }
+}
