@@ -43,7 +43,7 @@ const char *cjq_condition_start(void) {
 struct cjq_filter {
     jq_state *state;
     jq_util_input_state *nothing;
-    /// What libjq has to say about the program.
+    /// The messages of libjq about the program.
     char *messages;
     /// The types of the first two values that a condition has compared in vain, with a blank between them.
     char *types;

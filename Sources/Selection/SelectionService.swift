@@ -136,7 +136,7 @@ public final class SelectionService: Sendable {
 
 extension Filter {
 
-    /// What jq is given to compile along with others; nil if it takes no such text.
+    /// The text that jq compiles along with others; nil if jq takes no such text.
     fileprivate func program(isCondition: Bool = false) -> FilterProgram? {
         text.utf8.contains(0) ? nil : FilterProgram(Array(text.utf8), isCondition: isCondition)
     }

@@ -91,14 +91,6 @@ struct TogetherTests {
         #expect(try await worker.roundedValues("map(. + 1)", "[9007199254740993]") == 1)
     }
 
-    @Test("A document that a filter changes is changed in place, as by the filter alone")
-    func inPlace() async {
-        let filter = "length as $n | reduce range($n) as $i (.; .[$i] += 1) | add"
-        together([filter, "length"])
-        let text = "[" + Array(repeating: "1", count: 50_000).joined(separator: ",") + "]"
-        #expect(await worker.select(filter, text) == "100000")
-    }
-
     @Test("The check of filters that are compiled together takes them, as filters and as conditions")
     func check() async throws {
         together([".a"], conditions: [". < 3"])

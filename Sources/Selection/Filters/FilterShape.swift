@@ -25,7 +25,7 @@ struct FilterShape {
         case sign(String)
     }
 
-    /// What opens a part of a filter, and so what a comma and a semicolon mean in it.
+    /// The kinds of parts, in which commas and semicolons have their own meaning.
     private enum Part {
         case filter, object, definition
     }
@@ -145,6 +145,9 @@ struct FilterShape {
 
     /// Reads up to a token, and that one.
     private mutating func skip(to end: Token) {
+        depth += 1
+        defer { depth -= 1 }
+        if depth > Self.depthLimit { position = bytes.count }
         while let token = next(), token != end {
             switch token {
             case .sign("("), .sign("["): _ = read()

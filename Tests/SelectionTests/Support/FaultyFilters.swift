@@ -1,4 +1,4 @@
-/// Filters that jq does not take. Some of them it would take inside of another program.
+/// Filters that cannot stand in a program with others. Most of them jq does not take at all, and some of those it would take there.
 enum FaultyFilters {
 
     static let all = [
