@@ -236,7 +236,8 @@ static enum cjq_end collect(struct cjq_filter *filter, enum cjq_mode mode, struc
     if (end != cjq_end_done) return end;
     if (!is_true && !is_valid(value)) {
         if (lib.jq_halted(state)) {
-            jv message = lib.jq_get_error_message(state);
+            // libjq 1.6 gives away its own reference.
+            jv message = lib.jv_copy(lib.jq_get_error_message(state));
             if (is_valid(message)) return fail_with(output, message);
             lib.jv_free(message);
         }
