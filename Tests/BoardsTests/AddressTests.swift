@@ -100,7 +100,7 @@ struct AddressTests {
         server.setFault(.redirectHost, for: .cameras)
         let board = try board({ "http://127.0.0.1:\($0)/cameras" }, consent, on: server, in: fixture)
         let panel = board.shownPanels[0]
-        LoadRequest.Reason.$current.withValue(.period) { panel.sync() }
+        panel.sync(for: .period)
         await until { panel.loadableState == .didFailToSync }
         #expect(server.requestCount(for: .cameras) == 1)
         #expect(consent.refusalCount == 0)

@@ -266,9 +266,9 @@ struct SharingTests {
         await hall.board.loadOnce()
         clock.set(clock.now.advanced(by: .seconds(11)))
         kitchen.client.answer(status: 503)
-        LoadRequest.Reason.$current.withValue(.period) { kitchen.board.shownPanels[0].sync() }
+        kitchen.board.shownPanels[0].sync(for: .period)
         await until { kitchen.board.shownPanels[0].loadableState == .didFailToSync }
-        LoadRequest.Reason.$current.withValue(.period) { hall.board.shownPanels[0].sync() }
+        hall.board.shownPanels[0].sync(for: .period)
         // It holds back for a second at most.
         await clock.advance(by: .seconds(1)) { hall.board.shownPanels[0].loadableState == .didFailToSync }
         #expect(hall.client.requests.isEmpty)

@@ -116,7 +116,7 @@ struct LeadingTests: @MainActor MachineSuite {
             let due = loaders[..<7] + loaders[8...] + [loaders[7]]
             for (index, loader) in due.enumerated() {
                 if index == 49 { await until { clock.sleepers == 49 } }
-                LoadRequest.Reason.$current.withValue(.period) { loader.sync() }
+                loader.sync(for: .period)
             }
             await until { loaders.allSatisfy { $0.content == "1.08\(round)" } }
             #expect(store.lookCount == lookCount + 1)

@@ -113,7 +113,7 @@ struct SlowStoreTests: @MainActor MachineSuite {
 
         clock.set(start.advanced(by: .seconds(30)))
         store.trouble = .fails(.slow)
-        LoadRequest.Reason.$current.withValue(.period) { loaders[1].sync() }
+        loaders[1].sync(for: .period)
         await until { clock.sleepers == 1 && loaders[1].loadableState == .didSyncSuccessfully }
         #expect(loaders[1].content == "1.08" && loaders[1].provenance?.date == start)
         #expect(hall.origin.requests.isEmpty)

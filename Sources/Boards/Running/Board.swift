@@ -97,11 +97,9 @@ public final class Board {
         let later = Set(unrestored.map { ObjectIdentifier($0) })
         for source in sources.values where !later.contains(ObjectIdentifier(source)) { source.listen() }
         // Nobody has asked for it: what other boards have loaded will do.
-        LoadRequest.Reason.$current.withValue(.period) {
-            for panel in panels.values.sorted(by: { $0.number < $1.number }) {
-                if let source = panel.source, later.contains(ObjectIdentifier(source)) { continue }
-                panel.model.syncIfNeeded()
-            }
+        for panel in panels.values.sorted(by: { $0.number < $1.number }) {
+            if let source = panel.source, later.contains(ObjectIdentifier(source)) { continue }
+            panel.model.syncIfNeeded(for: .period)
         }
         guard !later.isEmpty else { return }
         Task { [weak self] in
@@ -120,7 +118,7 @@ public final class Board {
         source.listen()
         // One that no panel has is not loaded.
         if panels.values.contains(where: { $0.source === source }) {
-            LoadRequest.Reason.$current.withValue(.period) { source.feed.loader.syncIfNeeded() }
+            source.feed.loader.syncIfNeeded(for: .period)
         }
         return true
     }
@@ -153,11 +151,9 @@ public final class Board {
         makeSources(after: before)
         show()
         for sharing in tools.sharings { sharing.hasPeople = true }
-        LoadRequest.Reason.$current.withValue(.period) {
-            for panel in panels.values {
-                guard let source = panel.source else { panel.model.syncIfNeeded(); continue }
-                if !running.contains(where: { $0 === source }) { source.begin(after: before[source.settings.name]) }
-            }
+        for panel in panels.values {
+            guard let source = panel.source else { panel.model.syncIfNeeded(for: .period); continue }
+            if !running.contains(where: { $0 === source }) { source.begin(after: before[source.settings.name]) }
         }
     }
 

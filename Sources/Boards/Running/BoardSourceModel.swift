@@ -68,7 +68,7 @@ final class BoardSourceModel {
         guard let shared else { return }
         Task { [weak loader = feed.loader] in
             await shared.listen {
-                Task { @MainActor in LoadRequest.Reason.$current.withValue(.period) { loader?.sync() } }
+                Task { @MainActor in loader?.sync(for: .period) }
             }
         }
     }
@@ -83,9 +83,9 @@ final class BoardSourceModel {
     func begin(after former: BoardSourceModel?) {
         listen()
         guard let former, former !== self, !isSame(as: former) || former.feed.loader.error != nil else {
-            return feed.loader.syncIfNeeded()
+            return feed.loader.syncIfNeeded(for: .period)
         }
-        feed.loader.sync()
+        feed.loader.sync(for: .period)
     }
 
     /// What is not as the view says; looked for once for each content.

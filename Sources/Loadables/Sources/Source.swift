@@ -56,9 +56,8 @@ public struct LoadRequest: Sendable {
         /// Somebody looks at the program again.
         case foreground
 
-        /// Why the loads that begin in this task are asked for. A caller that has another reason than ``asked`` sets it
-        /// around the call: `$current.withValue(.period) { loadable.sync() }`.
-        @TaskLocal public static var current = Reason.asked
+        /// The reason on its way from ``LoadableProtocol/sync(for:)`` through groups and proxies to what loads.
+        @TaskLocal static var current = Reason.asked
     }
 
     /// The validator of the content that is there, if the source may answer that it is unchanged; otherwise nil.
@@ -207,7 +206,8 @@ public struct LoadFacts: Hashable, Sendable {
     /// For how long the content is fresh; nil leaves that to the loader.
     public var freshFor: Duration?
 
-    /// Where the content came from and since when; nil for from the source, now.
+    /// Where the content came from and when; nil for from the source, now. Content from the source that does not say until when it is
+    /// fresh is fresh for ``freshFor`` from that date, or as long as the loader says.
     public var provenance: Provenance?
 
     /// What was sent and received; nil if the source does not say.

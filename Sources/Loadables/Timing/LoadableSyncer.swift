@@ -204,11 +204,9 @@ public final class LoadableSyncer {
         plannedSync = nil
         guard let loadable else { return }
         let isDue = syncPolicy == .sync || loadable.needsSync()
-        LoadRequest.Reason.$current.withValue(reason) {
-            switch syncPolicy {
-            case .sync: loadable.sync()
-            case .syncIfNeeded: loadable.syncIfNeeded()
-            }
+        switch syncPolicy {
+        case .sync: loadable.sync(for: reason)
+        case .syncIfNeeded: loadable.syncIfNeeded(for: reason)
         }
         guard plannedSync == nil else { return }
         // Nothing came of it, not even a change to hear of: try again later all the same.

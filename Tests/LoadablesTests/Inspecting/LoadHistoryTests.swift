@@ -58,7 +58,7 @@ struct LoadHistoryTests {
         arguments: LoadRequest.Reason.allCases)
     func reason(reason: LoadRequest.Reason) {
         let loader = ScriptedLoader<Int>(clock: clock)
-        LoadRequest.Reason.$current.withValue(reason) { loader.sync() }
+        loader.sync(for: reason)
         #expect(loader.loadHistory.last?.reason == reason)
         loader.succeed(1)
         #expect(loader.loadHistory.last?.reason == reason)

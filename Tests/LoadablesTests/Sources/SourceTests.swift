@@ -166,7 +166,7 @@ struct SourceTests {
         let proxy = LoadableProxy()
         proxy.loadable = loader
         let group = LoadableGroup([proxy])
-        LoadRequest.Reason.$current.withValue(.period) { group.sync() }
+        group.sync(for: .period)
         await until { desk.isAsked }
         #expect(desk.requests.map(\.reason) == [.period])
         desk.answer(.content(1))

@@ -1,8 +1,9 @@
 import FoundationEssentials
 import LoadableTesting
-import Loadables
 import TestSupport
 import Testing
+
+@testable import Loadables
 
 /// What is recorded, and how it is written.
 @MainActor

@@ -17,7 +17,7 @@ struct ScriptedSourceTests {
         #expect(!source.isAsked)
         source.answer(.content(1, LoadFacts(validator: tag)))
         _ = try await loader.fetch()
-        LoadRequest.Reason.$current.withValue(.retry) { loader.sync() }
+        loader.sync(for: .retry)
         await until { source.isAsked }
 
         #expect(source.requests.map(\.known) == [nil, tag])
