@@ -153,6 +153,12 @@ struct PendingChanges {
         return !isScheduled
     }
 
+    /// Whether something was added while the last batch was written, so that the writing goes on.
+    mutating func continueWriting() -> Bool {
+        isScheduled = !waiting.isEmpty
+        return isScheduled
+    }
+
     /// What is to be written now; nil if there is nothing left.
     mutating func nextBatch() -> Batch? {
         guard !waiting.isEmpty else {

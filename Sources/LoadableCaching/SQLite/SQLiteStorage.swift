@@ -17,6 +17,9 @@ public final class SQLiteStorage: CacheStorage {
     /// while it makes any, the oldest go, and what has expired.
     public let maximumByteCount: Int
 
+    /// How long changes are gathered: what many sources give at about the same time is written together.
+    private static let gathering = DispatchTimeInterval.milliseconds(50)
+
     private let report: @Sendable (CacheProblem) -> Void
     private let clock: any WallClock
     private let changes: Mutex<PendingChanges>
@@ -161,7 +164,11 @@ public final class SQLiteStorage: CacheStorage {
             return (changes.scheduleWriting(), changes.isFirstLoss())
         }
         if isFirstLoss { report(.changesLost(file: path)) }
-        if isFirst { queue.async { try? self.write() } }
+        if isFirst { writeLater() }
+    }
+
+    private func writeLater() {
+        queue.asyncAfter(deadline: .now() + Self.gathering) { try? self.write() }
     }
 
     public func flush() async throws(CacheProblem) {
@@ -209,8 +216,8 @@ public final class SQLiteStorage: CacheStorage {
         return changes.withLock { $0.hasLost() } ? .changesLost(file: path) : nil
     }
 
-    /// Writes what is waiting. Only on the queue, to which it comes back for what was added meanwhile: a flush that waits
-    /// there does not wait for that, too.
+    /// Writes what is waiting. Only on the queue, to which it comes back later for what was added meanwhile: a flush does not wait for
+    /// that.
     private func write() throws(CacheProblem) {
         let now = clock.now
         if let outage = writer.withLock({ $0.pause(at: now) }) {
@@ -227,7 +234,7 @@ public final class SQLiteStorage: CacheStorage {
             makeAll()
             throw error
         }
-        queue.async { try? self.write() }
+        if changes.withLock({ $0.continueWriting() }) { writeLater() }
     }
 
     /// Makes what waits: otherwise one change after the other would be laid upon it for as long as nothing can be written.
