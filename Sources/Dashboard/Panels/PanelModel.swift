@@ -176,9 +176,10 @@ public final class PanelModel: LoadableProxy {
         let hasLoaded = facts.map(\.loads) != shownFacts.map(\.loads)
         shownFacts = facts
         let provenance = provenance
+        let isSame = latest.map { isUnchanged || $0.content.isSame(as: made.content) } ?? false
         if let latest {
             let content = made.content
-            if latest.provenance == provenance, latest.content.isSame(as: content) { return }
+            if isSame, latest.provenance == provenance { return }
             let isNews = hasSameSources && (hasLoaded || latest.provenance != provenance)
             let old = items ?? ItemIndex(latest.content)
             let changes = ItemChanges(
@@ -192,7 +193,7 @@ public final class PanelModel: LoadableProxy {
             }
         }
         if latest == nil || hasLoaded || !hasSameSources || latest?.provenance != provenance { loadedNumber += 1 }
-        history.add(made, from: provenance)
+        history.add(made, from: provenance, isConfirmed: isSame)
         versionNumber += 1
     }
 

@@ -87,10 +87,12 @@ struct VersionHistory {
     private var sizes: [Int] = []
 
     /// Takes in what is shown from now on. Only what follows another version has to be made for that.
-    mutating func add(_ content: MadeContent, from provenance: Provenance?) {
+    ///
+    /// - Parameter isConfirmed: Whether it is the same as the latest version.
+    mutating func add(_ content: MadeContent, from provenance: Provenance?, isConfirmed: Bool) {
         let before = latest
         var version = PanelVersion(content, from: provenance)
-        isConfirmed = before.map { $0.content.isSame(as: content.content) } ?? false
+        self.isConfirmed = isConfirmed
         if let before {
             version.number = before.number + (isConfirmed ? 0 : 1)
             if isConfirmed { version.first = before.first } else { keep(before) }
