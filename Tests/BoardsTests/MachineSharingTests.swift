@@ -1,5 +1,6 @@
 import Dashboard
 import Feeds
+import Foundation
 import LoadableCaching
 import LoadableNetworking
 import LoadableSharing
@@ -120,13 +121,46 @@ struct MachineSharingTests {
         one.client.answer(status: 503)
         await one.board.loadOnce()
         other.client.answer("41")
-        LoadRequest.Reason.$current.withValue(.period) { other.board.shownPanels[0].sync() }
+        other.board.shownPanels[0].sync(for: .period)
         await until { other.board.text.contains("as one was told") }
         #expect(other.client.requests.isEmpty)
         clock.set(clock.now.advanced(by: .seconds(1)))
-        LoadRequest.Reason.$current.withValue(.period) { other.board.shownPanels[0].sync() }
+        other.board.shownPanels[0].sync(for: .period)
         await until { other.client.requests.count == 1 }
         await until { other.board.text.contains("41") }
+    }
+
+    @Test("A source that fails is asked again after its own interval, however short that is")
+    func shortInterval() async throws {
+        let one = try open("one", Self.rates.replacing("1m", with: "500ms"))
+        one.client.answer(status: 503)
+        await one.board.loadOnce()
+        clock.set(clock.now.advanced(by: .milliseconds(500)))
+        one.board.shownPanels[0].sync(for: .period)
+        await until { one.client.requests.count == 2 }
+    }
+
+    @Test("A board that no other program shows writes into its cache what it writes without sharing")
+    func alone() async throws {
+        let path = "\(fixture.folder)/cache.sqlite"
+        let storage = SQLiteStorage(path: path)
+        var surroundings = fixture.surroundings()
+        surroundings.machine = .init(as: "one") { CacheFileStore(path: path) }
+        let board = Board(
+            try fixture.settings(Self.rates), surroundings: surroundings, time: .utc,
+            in: Environment(clock: clock, storage: storage))
+        board.start()
+        for count in 1...9 {
+            board.screen.refreshAll()
+            await until { fixture.client.requests.count >= count }
+            await until { board.shownPanels[0].loadableState == .didSyncSuccessfully }
+        }
+        try await storage.flush()
+        let bytes = try ["", "-wal"].reduce(into: Data()) { data, ending in
+            data += try Data(contentsOf: URL(fileURLWithPath: path + ending))
+        }
+        #expect(bytes.firstRange(of: Data("rates".utf8)) != nil)
+        #expect(bytes.firstRange(of: Data("shared by boards".utf8)) == nil)
     }
 
     @Test("What needs a secret each program loads with its own, and nothing of it is left for others")

@@ -88,11 +88,14 @@ struct MachineSharingTests {
 
     // MARK: Disks
 
-    /// Starts a program with a small disk of its own for the cache, of which something is wrong.
+    /// Starts two programs with a small disk of their own for the cache, of which something is wrong.
     private static func start(_ folder: LoadboardFolder, _ wrong: String) throws -> RunningProgram {
+        let program = "'\(LoadboardFolder.program)' keep --cache cache --trust board.yaml"
+        // It ends with the first program.
+        let other = "exec setpriv --pdeathsig KILL \(program) >/dev/null 2>&1"
         let script =
             "cd '\(folder.url.path)' && mkdir -p cache && mount -t tmpfs -o mode=0700,size=256k none cache && \(wrong)"
-            + " && exec '\(LoadboardFolder.program)' keep --cache cache --trust board.yaml"
+            + " && { \(other) & } && exec \(program)"
         return try RunningProgram(
             "unshare", words(script), environment: variables.merging(["HOME": folder.url.path]) { $1 })
     }
@@ -112,7 +115,7 @@ struct MachineSharingTests {
     }()
 
     @Test(
-        "On a disk that is full, or not to be written, a board loads by itself, and says so once",
+        "On a disk that is full, or not to be written, each of two boards loads by itself, and says so once",
         .enabled(if: hasDisks),
         arguments: ["{ cat /dev/zero > cache/all; true; } 2>/dev/null", "mount -o remount,ro cache"])
     func disk(wrong: String) async throws {

@@ -10,18 +10,32 @@ final class Board: Sendable {
     let origin = ScriptedSource<String>()
     let source: SharedSource<String>
     private let log: NoticeLog
+    private let status: StatusLog
 
     init(_ name: String, in store: any SharedStore, key: SharedKey? = nil, limit: Int = 1_000, random: Double = 0) {
         let log = NoticeLog()
         self.log = log
         let sharing = Sharing(
             by: store, key: key, board: name, limit: limit, random: { random }, report: { log.note($0) })
-        source = SharedSource(origin, as: Board.description, every: .seconds(60), coder: .json, by: sharing)
+        let status = StatusLog()
+        self.status = status
+        source = SharedSource(
+            origin, as: Board.description, every: .seconds(60), coder: .json, by: sharing, report: { status.note($0) })
     }
 
     static let description = "GET https://example.org/rates"
 
     var notices: [Sharing.Notice] { log.notices }
+
+    /// Whether another load is waited for.
+    var isWaiting: Bool {
+        if case .waiting = status.all.last { true } else { false }
+    }
+
+    /// Whether another load was ever waited for.
+    var hasWaited: Bool {
+        status.all.contains { if case .waiting = $0 { true } else { false } }
+    }
 }
 
 /// What was said of the sharing.
@@ -33,5 +47,17 @@ final class NoticeLog: Sendable {
 
     func note(_ notice: Sharing.Notice) {
         all.withLock { $0.append(notice) }
+    }
+}
+
+/// Where content came from.
+private final class StatusLog: Sendable {
+
+    private let statuses = Mutex<[SharedStatus]>([])
+
+    var all: [SharedStatus] { statuses.withLock { $0 } }
+
+    func note(_ status: SharedStatus) {
+        statuses.withLock { $0.append(status) }
     }
 }

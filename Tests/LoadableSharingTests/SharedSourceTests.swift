@@ -60,7 +60,7 @@ struct SharedSourceTests {
         #expect(hall.origin.requests.isEmpty)
         #expect(answer.facts.validator?.entityTag == "\"a\"")
         #expect(answer.facts.provenance?.age(at: clock.now) == .seconds(10))
-        #expect(answer.facts.provenance?.freshUntil == clock.now.advanced(by: .seconds(10)))
+        #expect(answer.facts.freshFor == .seconds(20))
         #expect(answer.facts.exchange?.response.first == "loaded by kitchen in 0 ms")
         #expect(hall.notices == [.shares])
     }

@@ -159,7 +159,8 @@ final class BoardSharing: Sendable {
         case .machine(let machine):
             // A few programs need not be spread.
             Sharing(
-                by: machine.makeStore(), board: name, waitAfter: { Self.wait(after: $0, orElse: .seconds(1)) },
+                by: machine.makeStore(), board: name,
+                waitAfter: { Self.wait(after: $0, every: $1, atMost: .seconds(1)) },
                 random: { 0 }, report: { [weak self] in self?.note($0) })
         }
     }
@@ -174,7 +175,7 @@ final class BoardSharing: Sendable {
         }
         return Sharing(
             by: surroundings.makeStore(address, refusal(of: address, settings)), key: key, board: name,
-            waitAfter: { Self.wait(after: $0, orElse: .seconds(5)) },
+            waitAfter: { Self.wait(after: $0, every: $1, atMost: .seconds(5)) },
             report: { [weak self] in self?.note($0) })
     }
 
@@ -191,12 +192,12 @@ final class BoardSharing: Sendable {
         }
     }
 
-    /// For how long nobody is to ask a server after the error; nil for an error that may be this machine's own. A few programs may
-    /// try as soon as one would by itself; many may not.
-    private static func wait(after error: any Error, orElse wait: Duration) -> Duration? {
+    /// How long no program asks a server after the error; nil for an error that may be this machine's own. Unless the server says how
+    /// long, it is less than the period, so that no source is retried later than it would be alone.
+    private static func wait(after error: any Error, every period: Duration?, atMost limit: Duration) -> Duration? {
         if let said = (error as? any RetryAfterProviding)?.retryAfter { return said }
         guard case .status(let code, _, _, _)? = error as? NetworkError, code == 429 || code >= 500 else { return nil }
-        return wait
+        return period.map { min(limit, $0 - $0 / 10) } ?? limit
     }
 
     private func note(_ notice: Sharing.Notice) {

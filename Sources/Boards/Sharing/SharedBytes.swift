@@ -4,7 +4,7 @@ import Loadables
 import Synchronization
 
 /// What a source gives, asked for once by all boards that share it.
-final class SharedBytes: Source {
+final class SharedBytes: Sendable {
 
     private let base: any Source<Data>
     private let description: String
@@ -26,28 +26,17 @@ final class SharedBytes: Source {
 
     var timeLimit: Duration? { base.timeLimit.map(SharedSource<Data>.timeLimit(sharing:)) }
 
-    @concurrent
-    func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
-        if let shared = await shared { return try await shared.load(request) }
-        return try await loadAlone(request)
-    }
-
-    func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Data>, any Error>? {
-        .newest { [self] send in
-            guard let answers = await shared?.updates(request) else { return send(try await loadAlone(request)) }
-            for try await answer in answers { send(answer) }
-        }
+    /// Calls the closure with the answer, and then with the news.
+    func follow(_ request: LoadRequest, _ take: (LoadAnswer<Data>) async throws -> Void) async throws {
+        if let shared = await shared { return try await shared.follow(request, take) }
+        let answer = try await base.load(request)
+        report(.alone)
+        try await take(answer)
     }
 
     /// Calls the closure when another program has loaded something before the first load here.
     func listen(_ receive: @escaping @Sendable () -> Void) async {
         await shared?.listen(receive)
-    }
-
-    private func loadAlone(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
-        let answer = try await base.load(request)
-        report(.alone)
-        return answer
     }
 
     private var shared: SharedSource<Data>? {

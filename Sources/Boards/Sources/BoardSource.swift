@@ -36,19 +36,15 @@ struct BoardSource: Source {
         shared = isRecorded ? nil : tools.sharing(of: settings)?.source(own, settings, report)
     }
 
-    private var bytes: any Source<Data> { shared ?? own }
-
     /// How many values a course has at most without `history`.
     private static let courseLimit = 120
 
-    var timeLimit: Duration? { bytes.timeLimit }
+    var timeLimit: Duration? { shared?.timeLimit ?? own.timeLimit }
 
+    /// Loads the content by itself. A shared source is loaded by ``updates(_:)``.
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<BoardContent> {
         try await begin(request)
-        if let shared {
-            return try await content(of: shared.load(request), request, own.sharedCredentials)
-        }
         let (answer, asking) = try await own.ask(request)
         return try await content(of: answer, asking.request, asking.credentials)
     }
@@ -58,7 +54,7 @@ struct BoardSource: Source {
         // What has no content yet needs its filters, whatever the response is: they are compiled in the meantime.
         if request.content == nil, settings.usesFilters { tools.worker.start() }
         guard settings.rate, !rate.hasBegun else { return }
-        let first = try await bytes.load(LoadRequest(reason: request.reason, clock: request.clock))
+        let first = try await own.load(LoadRequest(reason: request.reason, clock: request.clock))
         if let data = first.content { _ = try await part(data) }
         try await tools.clock.sleep(for: .seconds(1))
     }
@@ -68,22 +64,18 @@ struct BoardSource: Source {
         return .newest { send in
             var request = request
             try await begin(request)
-            if let shared, let answers = shared.updates(request) {
-                for try await answer in answers {
-                    let answer = try await content(of: answer, request, own.sharedCredentials)
-                    // The next one goes on from it.
-                    request.content = answer.content ?? request.content
-                    send(answer)
-                }
-                return
-            }
-            let asking = try await own.prepare(request)
-            request = asking.request
-            try await own.follow(asking) { answer in
-                let answer = try await content(of: answer, request, asking.credentials)
+            func take(_ answer: LoadAnswer<Data>, _ credentials: String?) async throws {
+                let answer = try await content(of: answer, request, credentials)
+                // The next one goes on from it.
                 request.content = answer.content ?? request.content
                 send(answer)
             }
+            if let shared {
+                return try await shared.follow(request) { try await take($0, own.sharedCredentials) }
+            }
+            let asking = try await own.prepare(request)
+            request = asking.request
+            try await own.follow(asking) { try await take($0, asking.credentials) }
         }
     }
 

@@ -132,7 +132,7 @@ final class CacheFile {
     ///
     /// - Returns: False if there is nothing to be read.
     private func share(_ makesFile: Bool) throws(SQLiteError) -> Bool {
-        if makesFile { try makeFolder() }
+        if makesFile { try CachePath.makeFolder(of: path) }
         // Reading makes nothing where there is nothing; before the file is replaced there is a lock.
         let isPresent = makesFile || FileIdentity(path: path) != nil
         do {
@@ -199,17 +199,6 @@ final class CacheFile {
     private static let logPageCount = 64
 
     // MARK: Making and replacing, alone
-
-    private func makeFolder() throws(SQLiteError) {
-        guard access(folder, F_OK) != 0 else { return }
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw SQLiteError.cannotOpen(errno: errno)
-        }
-    }
 
     private func make() throws(SQLiteError) {
         try lock.take(.exclusive, patience: patience, makingFile: true)

@@ -85,10 +85,14 @@ final class CacheFileLock {
     // MARK: The file
 
     private func open(_ makesFile: Bool) throws(SQLiteError) {
-        guard file < 0 else { return }
+        if file < 0 { file = try Self.open(path, makingFile: makesFile) }
+    }
+
+    /// Opens the lock's own file, to be closed by the caller.
+    static func open(_ path: String, makingFile makesFile: Bool) throws(SQLiteError) -> Int32 {
         // A named pipe in its place would wait for its writer.
         let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-        file = Glibc.open(path, O_RDWR | flags | (makesFile ? O_CREAT : 0), 0o600)
+        var file = Glibc.open(path, O_RDWR | flags | (makesFile ? O_CREAT : 0), 0o600)
         // Where nothing may be written, reading is enough to share it.
         if file < 0, errno == EACCES || errno == EROFS { file = Glibc.open(path, O_RDONLY | flags) }
         guard file >= 0 else {
@@ -97,11 +101,12 @@ final class CacheFileLock {
             let isLock = access(CachePath.folder(of: path), W_OK) == 0
             throw isLock ? SQLiteError.cannotLock(path, errno: number) : SQLiteError.cannotOpen(errno: number)
         }
-        if makesFile, geteuid() == 0 { giveToOwner() }
+        if makesFile, geteuid() == 0 { giveToOwner(file, of: path) }
+        return file
     }
 
     /// Root may make it for another user, to whom the folder belongs and who is to use it as well.
-    private func giveToOwner() {
+    private static func giveToOwner(_ file: Int32, of path: String) {
         var status = stat()
         guard stat(CachePath.folder(of: path), &status) == 0, status.st_uid != 0 else { return }
         _ = fchown(file, status.st_uid, status.st_gid)

@@ -1,17 +1,38 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
     import Musl
 #endif
 
-/// Shows other programs that this one is there, for as long as it is: a byte of the lock beside the file of a cache, which
-/// the system lets go of when the program ends, however that happens. No process number and no clock is needed for that.
+/// The lock file beside the file of a cache, by which its programs see each other and load each source in turn.
 ///
-/// For one thread at a time. Programs hear that one has gone as its file is closed; and by ``tell()`` what one has to say.
-package final class CacheFilePresence {
+/// A program locks one byte for as long as it is there, and a range of bytes while it loads a source. The system removes the locks
+/// when the program ends, also when it is killed. Nothing is written. Programs that watch the file are notified by ``tell()``, and
+/// when another program ends, because that closes the file.
+package final class CacheFilePresence: Sendable {
 
-    /// Behind the bytes that are locked for the file itself.
-    private static let places: Range<Int64> = 1_024..<(1 << 60)
+    private struct State {
+        var file: Int32 = -1
+        var isMarked = false
+        /// The sources that are locked by this program.
+        var held: Set<UInt64> = []
+
+        /// Leaves the file open; the caller closes it.
+        mutating func take() -> Int32 {
+            defer { self = State() }
+            return file
+        }
+    }
+
+    /// The bytes behind those that are locked for the file itself: one for each process number.
+    private static let programs: off_t = 1_024
+    /// Process numbers have 22 bits.
+    private static let processLimit: off_t = 1 << 22
+    /// The ranges of sources, each twice as long as there are process numbers. A program locks from its process number to the end, so
+    /// that any two programs exclude each other, and the start of a lock names its holder.
+    private static let sources: off_t = 1 << 32
     /// Locks of an open file; their numbers are the system's.
     private static let (get, set): (Int32, Int32) = (36, 37)
 
@@ -19,69 +40,137 @@ package final class CacheFilePresence {
     package static func path(of cache: String) -> String { cache + ".lock" }
 
     private let path: String
-    private var file: Int32 = -1
-    private var place: Int64?
+    private let state = Mutex(State())
 
     package init(cache path: String) {
         self.path = Self.path(of: path)
     }
 
     deinit {
+        let file = state.withLock { $0.take() }
         if file >= 0 { close(file) }
     }
 
-    /// The number by which others find this program; nil where there can be no lock.
-    package func mark() -> Int64? {
-        // The file may have been removed: then others look at another one.
-        if let place, isPresent { return place }
-        leave()
-        guard open() else { return nil }
-        for _ in 0..<8 {
-            let place = Int64.random(in: Self.places)
-            var request = Self.request(F_WRLCK, at: place)
-            if fcntl(file, Self.set, &request) == 0, isPresent {
-                self.place = place
-                return place
+    /// Shows other programs that this one is there, from now on.
+    ///
+    /// - Returns: Whether there are other programs.
+    package func hasOthers() throws(SQLiteError) -> Bool {
+        try state.withLock { (state) throws(SQLiteError) in
+            try join(&state)
+            return Self.holder(in: Self.programs, Self.processLimit, state.file) != nil
+        }
+    }
+
+    /// Locks a source until ``unlock(_:)``.
+    ///
+    /// A program that is stopped, as by Ctrl-Z, keeps no other program waiting: behind its lock there is another one.
+    ///
+    /// - Parameter source: A hash of the source.
+    /// - Returns: How many stopped programs have locked the source as well; nil if a running program has, also this one.
+    package func lock(_ source: UInt64) throws(SQLiteError) -> Int? {
+        try state.withLock { (state) throws(SQLiteError) in
+            try join(&state)
+            if state.held.contains(source) { return nil }
+            for turn in 0..<Self.turnCount {
+                let start = Self.start(of: source, turn)
+                if try Self.lock(F_WRLCK, from: start + Self.ownNumber, to: start + Self.length, state.file) {
+                    state.held.insert(source)
+                    return turn
+                }
+                if let holder = Self.holder(in: start, Self.length, state.file), !Self.isStopped(holder) { return nil }
+            }
+            return nil
+        }
+    }
+
+    /// Unlocks a source.
+    package func unlock(_ source: UInt64) {
+        state.withLock { state in
+            let (start, end) = (Self.start(of: source, 0), Self.start(of: source, Self.turnCount))
+            if state.held.remove(source) != nil { _ = try? Self.lock(F_UNLCK, from: start, to: end, state.file) }
+        }
+    }
+
+    /// Whether a program that is not stopped has locked the source.
+    package func isLocked(_ source: UInt64) throws(SQLiteError) -> Bool {
+        try state.withLock { (state) throws(SQLiteError) in
+            try join(&state)
+            if state.held.contains(source) { return true }
+            return (0..<Self.turnCount).contains { turn in
+                let holder = Self.holder(in: Self.start(of: source, turn), Self.length, state.file)
+                return holder.map { !Self.isStopped($0) } ?? false
             }
         }
-        leave()
-        return nil
     }
 
-    /// Whether the program of that number is still there.
-    package func isThere(_ number: Int64) -> Bool {
-        if number == place { return isPresent }
-        if file < 0 || !isPresent {
-            leave()
-            guard open() else { return false }
-        }
-        var request = Self.request(F_WRLCK, at: number)
-        guard Self.places.contains(number), fcntl(file, Self.get, &request) == 0 else { return false }
-        return Int32(request.l_type) != F_UNLCK
-    }
-
-    /// Has the others look: the times of the lock change.
+    /// Notifies the other programs: the times of the lock change.
     package func tell() {
-        if file >= 0 || open() { futimens(file, nil) }
+        state.withLock { state in
+            if (try? join(&state)) != nil { futimens(state.file, nil) }
+        }
     }
 
-    private func open() -> Bool {
-        file = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        return file >= 0
+    // MARK: The file
+
+    /// Opens the file and marks it, unless that is done.
+    private func join(_ state: inout State) throws(SQLiteError) {
+        // The file may have been removed: then others look at another one.
+        if state.isMarked, isPresent(state.file) { return }
+        let former = state.take()
+        if former >= 0 { close(former) }
+        try CachePath.makeFolder(of: path)
+        state.file = try CacheFileLock.open(path, makingFile: true)
+        let own = Self.programs + Self.ownNumber
+        state.isMarked = try Self.lock(F_RDLCK, from: own, to: own + 1, state.file)
+        // Those that are there already share what they load from now on.
+        futimens(state.file, nil)
     }
 
-    private func leave() {
-        if file >= 0 { close(file) }
-        (file, place) = (-1, nil)
-    }
-
-    private var isPresent: Bool {
+    private func isPresent(_ file: Int32) -> Bool {
         var (own, present) = (stat(), stat())
-        return file >= 0 && fstat(file, &own) == 0 && stat(path, &present) == 0 && own.st_ino == present.st_ino
+        return fstat(file, &own) == 0 && stat(path, &present) == 0 && own.st_ino == present.st_ino
             && own.st_dev == present.st_dev
     }
 
-    private static func request(_ type: Int32, at place: Int64) -> flock {
-        flock(l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: off_t(place), l_len: 1, l_pid: 0)
+    // MARK: Bytes
+
+    private static let turnCount = 4
+    private static let length = processLimit * 2
+    private static var ownNumber: off_t { off_t(getpid()) % processLimit }
+
+    private static func start(of source: UInt64, _ turn: Int) -> off_t {
+        sources + (off_t(source >> 29) * off_t(turnCount) + off_t(turn)) * length * 2
+    }
+
+    /// The process number of another program with a lock there.
+    private static func holder(in start: off_t, _ count: off_t, _ file: Int32) -> pid_t? {
+        var request = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: start, l_len: count, l_pid: 0)
+        guard fcntl(file, get, &request) == 0, Int32(request.l_type) != F_UNLCK else { return nil }
+        return pid_t(truncatingIfNeeded: request.l_start - start)
+    }
+
+    /// - Returns: Whether no other program forbids this.
+    private static func lock(
+        _ type: Int32, from start: off_t, to end: off_t, _ file: Int32
+    ) throws(SQLiteError) -> Bool {
+        var request = flock(
+            l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: start, l_len: end - start, l_pid: 0)
+        if fcntl(file, set, &request) == 0 { return true }
+        guard errno == EAGAIN || errno == EACCES else { throw SQLiteError.cannotOpen(errno: errno) }
+        return false
+    }
+
+    /// Whether the program is stopped. One that cannot be seen from here is not.
+    private static func isStopped(_ process: pid_t) -> Bool {
+        let file = Glibc.open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        let text = withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { bytes in
+            let count = read(file, bytes.baseAddress, bytes.count)
+            return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        }
+        // The name before the state is in parentheses, and may have any character.
+        guard let state = text[(text.lastIndex(of: ")") ?? text.endIndex)...].dropFirst(2).first else { return false }
+        return state == "T" || state == "t"
     }
 }

@@ -1,3 +1,11 @@
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// What paths of files are made of.
 package enum CachePath {
 
@@ -10,6 +18,19 @@ package enum CachePath {
     /// The name of the file in its folder.
     package static func name(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    }
+
+    /// Makes the folder that the file is in, unless it is there.
+    static func makeFolder(of path: String) throws(SQLiteError) {
+        let folder = folder(of: path)
+        guard access(folder, F_OK) != 0 else { return }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw SQLiteError.cannotOpen(errno: errno)
+        }
     }
 
     /// The path as a part of a URL.

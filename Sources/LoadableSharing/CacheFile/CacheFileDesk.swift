@@ -9,19 +9,19 @@ final class CacheFileDesk {
     private static let version = 1
 
     private let records: CacheRecords
-    private let presence: CacheFilePresence
+    private let leases: CacheFileLeases
     private let limits: CacheFileStore.Limits
     private let clock: any WallClock
 
     init(
-        path: String, limits: CacheFileStore.Limits, clock: any WallClock,
+        path: String, _ leases: CacheFileLeases, limits: CacheFileStore.Limits, clock: any WallClock,
         report: @escaping @Sendable (CacheProblem) -> Void
     ) {
         self.limits = limits
         self.clock = clock
         records = CacheRecords(
             path: path, patience: limits.command / 2, maximumByteCount: limits.file, clock: clock, report: report)
-        presence = CacheFilePresence(cache: path)
+        self.leases = leases
     }
 
     // MARK: What boards ask
@@ -53,41 +53,28 @@ final class CacheFileDesk {
         } ?? SharedFinding()
     }
 
-    /// - Returns: The token is that of the lease that is valid now.
-    func lease(
-        _ source: SharedIdentity, _ request: SharedLeaseRequest
-    ) throws(SQLiteError) -> (lease: SharedLease, token: String?) {
-        try change(source) { (place, _, time) throws(SQLiteError) in
-            if place.newest > request.seen { return (.outdated, nil) }
-            if let lease = place.lease, isValid(lease, time) {
-                return (.held(for: .nanoseconds(max(0, lease.end - time.now))), lease.token)
+    func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) throws(SQLiteError) -> SharedLease {
+        guard let stoppedCount = try leases.lock(source) else { return .held(for: request.length) }
+        do throws(SQLiteError) {
+            // What the holder before has stored is there.
+            let newest = try newest(of: source)
+            guard newest <= request.seen else {
+                leases.unlock(source)
+                return .outdated
             }
-            guard let holder = presence.mark() else { throw SQLiteError.inUse }
-            // The clock is that of the calendar, so that numbers grow after the file was lost.
-            let calendar = UInt64(max(0, clock.now.nanosecondsSince1970 / 1_000))
-            let floor = max(place.issued, place.newest, request.known)
-            let number = max(calendar, floor < .max / 2 ? floor + 1 : 0)
-            place.issued = number
-            place.lease = CacheFilePlace.Lease(
-                token: request.token, number: number, granted: time.now, end: time.advanced(by: request.length),
-                holder: holder)
-            return (.granted(number: number), request.token)
-        }
-    }
-
-    func renew(_ source: SharedIdentity, token: String, length: Duration) throws(SQLiteError) -> Bool {
-        try change(source) { (place, _, time) throws(SQLiteError) in
-            guard let lease = place.lease, lease.token == token, lease.end > time.now else { return false }
-            place.lease?.end = time.advanced(by: length)
-            return true
+            let number = leases.grant(source, request, after: max(newest, request.known))
+            if stoppedCount > 0 { try change(source) { (place, _, _) throws(SQLiteError) in place.floor = number } }
+            return .granted(number: number)
+        } catch {
+            leases.unlock(source)
+            throw error
         }
     }
 
     func store(_ entry: SharedStoreEntry, for source: SharedIdentity) throws(SQLiteError) -> Bool {
+        guard let lease = leases.lease(of: source, token: entry.token) else { return false }
         let isStored = try change(source) { (place, table, time) throws(SQLiteError) in
-            guard let lease = place.lease, lease.token == entry.token, lease.end > time.now,
-                entry.number > place.newest
-            else { return false }
+            guard entry.number > place.newest, entry.number >= place.floor ?? 0 else { return false }
             let record = CacheFilePlace.Record(number: entry.number, stored: time.now, granted: lease.granted)
             if entry.isFailure {
                 (place.failure, place.failureBytes) = (record, Data(entry.bytes))
@@ -96,37 +83,21 @@ final class CacheFileDesk {
                 place.removeFailure()
                 try table.write(self.entry(Data(entry.bytes)), for: Self.key(of: source, "content"))
             }
-            place.lease = nil
             return true
         }
-        if isStored { presence.tell() }
+        leases.release(source, token: entry.token)
         return isStored
     }
 
-    func release(_ source: SharedIdentity, token: String) throws(SQLiteError) {
-        let isReleased = try change(source) { (place, _, _) throws(SQLiteError) in
-            guard place.lease?.token == token else { return false }
-            place.lease = nil
-            return true
-        }
-        if isReleased { presence.tell() }
-    }
-
-    /// What tells of a change: the newest number, and the token of a lease that somebody has.
-    func state(of source: SharedIdentity) throws(SQLiteError) -> (newest: UInt64, token: String?) {
+    /// The greatest number of what is stored.
+    func newest(of source: SharedIdentity) throws(SQLiteError) -> UInt64 {
         let time = MachineTime()
         return try records.read { (table) throws(SQLiteError) in
-            let place = try self.place(of: source, in: table, time)
-            return (place.newest, place.lease.flatMap { isValid($0, time) ? $0.token : nil })
-        } ?? (0, nil)
+            try self.place(of: source, in: table, time).newest
+        } ?? 0
     }
 
     // MARK: The file
-
-    /// A lease is over when its time is, or when the program that has it has gone.
-    private func isValid(_ lease: CacheFilePlace.Lease, _ time: MachineTime) -> Bool {
-        lease.end > time.now && lease.granted <= time.now && presence.isThere(lease.holder)
-    }
 
     private func change<Result>(
         _ source: SharedIdentity,

@@ -18,30 +18,20 @@ struct CacheFilePlace: Codable, Hashable {
         var granted: Int64
     }
 
-    struct Lease: Codable, Hashable {
-        var token: String
-        var number: UInt64
-        var granted: Int64
-        var end: Int64
-        /// Which program has it: see ``CacheFilePresence``.
-        var holder: Int64
-    }
-
     /// Which start of the machine the times count from.
     var start: String
-    /// The greatest number that was granted.
-    var issued: UInt64 = 0
+    /// The number of the latest load that was begun in the place of a program that is stopped. That program stores nothing any more.
+    var floor: UInt64?
     var content: Record?
     var failure: Record?
     var failureBytes: Data?
-    var lease: Lease?
 
     var newest: UInt64 { max(content?.number ?? 0, failure?.number ?? 0) }
 
-    /// After the machine was started anew nobody has a lease, and what was stored is too old for anything.
+    /// After the machine was started anew, what was stored is too old for anything.
     mutating func adopt(_ present: MachineTime) {
         guard start != present.start else { return }
-        (start, lease) = (present.start, nil)
+        start = present.start
         let past = present.now.subtractingReportingOverflow(Int64(86_400) * 1_000_000_000).partialValue
         for path in [\CacheFilePlace.content, \.failure] {
             guard let number = self[keyPath: path]?.number else { continue }

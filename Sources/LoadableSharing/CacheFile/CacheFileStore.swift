@@ -5,8 +5,9 @@ import Synchronization
 
 /// A ``SharedStore`` in the file of a cache: for the programs of one person on one machine, without any server.
 ///
-/// A lease ends at once when the program that holds it ends, also by being killed. Programs hear of each other's changes
-/// from the system. What is shared is kept in the file beside the cache's own entries, within the same limits.
+/// A lease is a lock. It ends at once when the program that holds it ends, also by being killed. Programs hear of each other's
+/// changes from the system. What is shared is kept in the file beside the cache's own entries, within the same limits; nothing is
+/// written while one program alone uses the file.
 public final class CacheFileStore: SharedStore {
 
     /// What is allowed.
@@ -29,6 +30,7 @@ public final class CacheFileStore: SharedStore {
     }
 
     private let limits: Limits
+    private let leases: CacheFileLeases
     private let desk: Mutex<CacheFileDesk>
     private let watch: CacheFileWatch
     private let queue = DispatchQueue(label: "Loadboard.CacheFileStore")
@@ -51,9 +53,11 @@ public final class CacheFileStore: SharedStore {
         path: String, limits: Limits, clock: any WallClock, report: @escaping @Sendable (CacheProblem) -> Void
     ) {
         self.limits = limits
-        desk = Mutex(CacheFileDesk(path: path, limits: limits, clock: clock, report: report))
+        leases = CacheFileLeases(CacheFilePresence(cache: path), clock: clock)
+        desk = Mutex(CacheFileDesk(path: path, leases, limits: limits, clock: clock, report: report))
         watch = CacheFileWatch(
-            path: path, CacheFileDesk(path: path, limits: limits, clock: clock, report: { _ in }))
+            path: path, leases.presence,
+            CacheFileDesk(path: path, leases, limits: limits, clock: clock, report: { _ in }))
     }
 
     deinit {
@@ -65,15 +69,25 @@ public final class CacheFileStore: SharedStore {
     }
 
     public func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) async throws -> SharedLease {
-        let (answer, token) = try await run { desk throws(SQLiteError) in try desk.lease(source, request) }
-        guard case .held(let duration) = answer, let token else { return answer }
-        watch.wait(for: source, token: token)
+        let answer = try await run { desk throws(SQLiteError) in try desk.lease(source, request) }
+        guard case .held(let duration) = answer else { return answer }
+        watch.wait(for: source)
         // Where nobody tells when it ends.
         return watch.isWatching ? answer : .held(for: min(duration, .seconds(1)))
     }
 
+    public func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64? {
+        // The folder may be there only now.
+        defer { watch.poke() }
+        return leases.leaseAlone(source, request)
+    }
+
+    public func releaseAlone(_ source: SharedIdentity, token: String) -> Bool {
+        leases.releaseAlone(source, token: token)
+    }
+
     public func renew(_ source: SharedIdentity, token: String, for length: Duration) async throws -> Bool {
-        try await run { desk throws(SQLiteError) in try desk.renew(source, token: token, length: length) }
+        leases.renew(source, token: token, length: length)
     }
 
     public func store(_ entry: SharedStoreEntry, for source: SharedIdentity) async throws -> Bool {
@@ -82,7 +96,7 @@ public final class CacheFileStore: SharedStore {
     }
 
     public func release(_ source: SharedIdentity, token: String) async throws {
-        try await run { desk throws(SQLiteError) in try desk.release(source, token: token) }
+        leases.release(source, token: token)
     }
 
     public func subscribe(

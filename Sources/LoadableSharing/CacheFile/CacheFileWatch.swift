@@ -24,8 +24,8 @@ final class CacheFileWatch: Sendable {
 
     private struct State {
         var subscribers: [Int: Subscriber] = [:]
-        /// The tokens of leases whose end somebody waits for.
-        var waiting: [SharedIdentity: String] = [:]
+        /// The sources that are locked, and whose lock's end is waited for.
+        var waiting: Set<SharedIdentity> = []
         var nextID = 0
         var isStarted = false
         var isWatching = false
@@ -33,13 +33,14 @@ final class CacheFileWatch: Sendable {
     }
 
     fileprivate let path: String
+    private let presence: CacheFilePresence
     /// Used by the thread alone.
     private let desk: Mutex<CacheFileDesk>
     private let state = Mutex(State())
     fileprivate let signal = chiredis_signal_make()
 
-    init(path: String, _ desk: sending CacheFileDesk) {
-        self.path = path
+    init(path: String, _ presence: CacheFilePresence, _ desk: sending CacheFileDesk) {
+        (self.path, self.presence) = (path, presence)
         self.desk = Mutex(desk)
     }
 
@@ -69,8 +70,8 @@ final class CacheFileWatch: Sendable {
     }
 
     /// Tells of the end of the lease.
-    func wait(for source: SharedIdentity, token: String) {
-        state.withLock { $0.waiting[source] = token }
+    func wait(for source: SharedIdentity) {
+        state.withLock { _ = $0.waiting.insert(source) }
         // It may have ended by now.
         chiredis_signal(signal)
     }
@@ -99,17 +100,16 @@ final class CacheFileWatch: Sendable {
 
     fileprivate var sources: Set<SharedIdentity> { state.withLock { Set($0.subscribers.values.map(\.source)) } }
 
-    fileprivate func state(of source: SharedIdentity) throws(SQLiteError) -> (newest: UInt64, token: String?) {
-        try desk.withLock { (desk) throws(SQLiteError) in try desk.state(of: source) }
+    fileprivate func newest(of source: SharedIdentity) throws(SQLiteError) -> UInt64 {
+        try desk.withLock { (desk) throws(SQLiteError) in try desk.newest(of: source) }
     }
 
-    /// Whether somebody waits for the end of a lease, and another one, or none, is valid now.
-    fileprivate func hasEnded(_ source: SharedIdentity, valid token: String?) -> Bool {
-        state.withLock { state in
-            guard let waiting = state.waiting[source], waiting != token else { return false }
-            state.waiting[source] = nil
-            return true
-        }
+    /// Whether the end of a lock is waited for, and it has ended.
+    fileprivate func hasEnded(_ source: SharedIdentity) throws(SQLiteError) -> Bool {
+        guard state.withLock({ $0.waiting.contains(source) }) else { return false }
+        if try presence.isLocked(source.place) { return false }
+        state.withLock { _ = $0.waiting.remove(source) }
+        return true
     }
 
     fileprivate func tell(_ source: SharedIdentity, _ news: SharedNews?) {
@@ -178,8 +178,8 @@ private final class CacheFileWatcher {
         known = known.filter { sources.contains($0.key) }
         for source in sources {
             do throws(SQLiteError) {
-                let (newest, token) = try watch.state(of: source)
-                let hasEnded = watch.hasEnded(source, valid: token)
+                let hasEnded = try watch.hasEnded(source)
+                let newest = try watch.newest(of: source)
                 let before = known.updateValue(newest, forKey: source) ?? newest
                 let change: SharedNews = newest > before ? .stored(number: newest) : .reconnected
                 watch.tell(source, newest != before ? change : hasEnded ? .released : nil)

@@ -24,13 +24,15 @@ extension SharedEntry {
         bytes.append(isAsked ? 1 : 0)
         switch payload {
         case .content(let content):
-            bytes.append(0)
+            bytes.append(content.bytes == nil ? 2 : 0)
             bytes.append(optional: content.validator?.entityTag) { $0.append(text: $1) }
             bytes.append(optional: content.validator?.lastModified) { $0.append(text: $1) }
             bytes.append(optional: content.byteCount) { $0.append(number: UInt64(max(0, $1))) }
             bytes.append(optional: content.freshFor) { $0.append(duration: $1) }
-            bytes.append(number: UInt64(content.bytes.count))
-            bytes += content.bytes
+            if let content = content.bytes {
+                bytes.append(number: UInt64(content.count))
+                bytes += content
+            }
         case .failure(let summary, let wait):
             bytes.append(1)
             bytes.append(text: OneLine(summary).description)
@@ -71,7 +73,7 @@ extension SharedEntry {
     private init?(from reader: inout EntryReader, limit: Int) {
         guard let number = reader.number(), let date = reader.number(), let took = reader.duration(),
             let period = reader.optional({ $0.duration() }), let board = reader.text(limit: Self.textLimit),
-            let isAsked = reader.flag(), let isFailure = reader.flag()
+            let isAsked = reader.flag(), let kind = reader.bytes(1, limit: 1)?.first
         else { return nil }
         self.number = number
         self.date = Timestamp(nanosecondsSince1970: Int64(bitPattern: date))
@@ -79,11 +81,13 @@ extension SharedEntry {
         self.period = period
         self.board = OneLine(board, limit: 60).description
         self.isAsked = isAsked
-        if isFailure {
+        if kind == 1 {
             guard let summary = reader.text(limit: Self.textLimit), let wait = reader.duration() else { return nil }
             payload = .failure(summary: OneLine(summary).description, wait: wait)
         } else {
-            guard let content = Content(from: &reader, limit: limit) else { return nil }
+            guard kind == 0 || kind == 2, let content = Content(from: &reader, hasBytes: kind == 0, limit: limit) else {
+                return nil
+            }
             payload = .content(content)
         }
     }
@@ -91,17 +95,19 @@ extension SharedEntry {
 
 extension SharedEntry.Content {
 
-    fileprivate init?(from reader: inout EntryReader, limit: Int) {
+    fileprivate init?(from reader: inout EntryReader, hasBytes: Bool, limit: Int) {
         guard let entityTag = reader.optional({ $0.text(limit: SharedEntry.validatorLimit) }),
             let lastModified = reader.optional({ $0.text(limit: SharedEntry.validatorLimit) }),
-            let byteCount = reader.optional({ $0.number() }), let freshFor = reader.optional({ $0.duration() }),
-            let count = reader.number(), let bytes = reader.bytes(count, limit: limit)
+            let byteCount = reader.optional({ $0.number() }), let freshFor = reader.optional({ $0.duration() })
         else { return nil }
+        if hasBytes {
+            guard let count = reader.number(), let bytes = reader.bytes(count, limit: limit) else { return nil }
+            self.bytes = Array(bytes)
+        }
         // It goes into the fields of a request.
         for text in [entityTag, lastModified] {
             if let text, !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 >= 0x80 }) { return nil }
         }
-        self.bytes = Array(bytes)
         validator = ContentValidator(entityTag: entityTag, lastModified: lastModified)
         self.byteCount = byteCount.map { Int(clamping: $0) }
         self.freshFor = freshFor

@@ -4,7 +4,8 @@ import Loadables
 struct SharedEntry: Hashable, Sendable {
 
     struct Content: Hashable, Sendable {
-        var bytes: [UInt8]
+        /// Nil for content that is the same as before, of which only the validator is stored.
+        var bytes: [UInt8]?
         var validator: ContentValidator?
         /// As ``LoadFacts`` has them.
         var byteCount: Int?

@@ -60,6 +60,8 @@ extension SharingMachine {
         /// back before it loads without the store, and is below the patience; it holds back so long before its first look, too,
         /// unless it leads: unless it has loaded what it has.
         case begin(asked: Bool, jitter: Duration, leads: Bool = false)
+        /// A load is wanted, and the store has granted the lease at once, as nobody else can want one.
+        case beginAlone(UInt64)
         /// What the look brought. The failure's wait is how long all are to wait from when it was stored. The newest number
         /// is also that of an entry which this board cannot read.
         case found(content: Found?, failure: Found?, wait: Duration, newest: UInt64)
@@ -79,6 +81,8 @@ extension SharingMachine {
         case failed(isShared: Bool)
         /// Whether the store took it. If so, it has told all others, and the lease is over.
         case stored(Bool)
+        /// Nothing had to be stored, as nobody else wants what was loaded, and the lease is over.
+        case endedAlone
         /// The store did not do what it was asked: it is gone, full, talks nonsense, or is only slow.
         case storeFailed(isSlow: Bool = false)
         /// The content was handed over.

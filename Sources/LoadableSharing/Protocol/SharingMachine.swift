@@ -47,6 +47,9 @@ struct SharingMachine: Sendable {
             guard case .new = state else { return [] }
             turn = SharingTurn(limits, asked: asked, jitter: jitter, leads: leads, at: now)
             return begin(at: now)
+        case .beginAlone(let number):
+            guard case .new = state else { return [] }
+            return load(number)
         case .found(let content, let failure, let wait, let newest):
             return found(content, failure, wait, newest: newest, at: now)
         case .granted, .held, .outdated: return leaseAnswered(event, at: now)
@@ -54,6 +57,7 @@ struct SharingMachine: Sendable {
         case .loaded: return loaded(at: now)
         case .failed(let isShared): return failed(isShared)
         case .stored(let isStored): return stored(isStored, at: now)
+        case .endedAlone: return endedAlone(at: now)
         case .storeFailed(let isSlow): return storeFailed(isSlow, at: now)
         case .given:
             guard case .giving = state else { return [] }
@@ -199,6 +203,11 @@ struct SharingMachine: Sendable {
             return [.failLoaded]
         default: return []
         }
+    }
+
+    private mutating func endedAlone(at now: Timestamp) -> [Action] {
+        if case .storing = state { return giveUnshared(nil, at: now) }
+        return stored(true, at: now)
     }
 
     // MARK: Handing over

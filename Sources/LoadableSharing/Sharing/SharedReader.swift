@@ -35,7 +35,9 @@ struct SharedReader<Content: Sendable> {
         if let known, stored.validator == known {
             return Found(record: record, entry: entry, stored: stored, content: nil)
         }
-        guard let content = try? source.coder.decode(Data(stored.bytes)) else {
+        // Content that was not stored is of no use to a board that does not have it.
+        guard let bytes = stored.bytes else { return nil }
+        guard let content = try? source.coder.decode(Data(bytes)) else {
             source.sharing.note(.undecodable)
             return nil
         }
@@ -64,8 +66,7 @@ struct SharedReader<Content: Sendable> {
         let date = now.advanced(by: .zero - found.record.age)
         var facts = LoadFacts(validator: found.stored.validator, byteCount: found.stored.byteCount)
         facts.freshFor = found.stored.freshFor
-        facts.provenance = Provenance(
-            origin: .source, date: date, freshUntil: freshness(found.stored.freshFor).map(date.advanced(by:)))
+        facts.provenance = Provenance(origin: .source, date: date)
         facts.exchange = exchange(found)
         return found.content.map { .content($0, facts) } ?? .unchanged(facts)
     }
@@ -75,18 +76,8 @@ struct SharedReader<Content: Sendable> {
         guard let date else { return nil }
         var facts = answer.facts
         facts.exchange = nil
-        facts.provenance =
-            facts.provenance
-            ?? Provenance(origin: .source, date: date, freshUntil: freshness(facts.freshFor).map(date.advanced(by:)))
+        facts.provenance = facts.provenance ?? Provenance(origin: .source, date: date)
         return facts
-    }
-
-    /// As a feed has it: content is not stale before the load that follows is overdue, unless its source says less.
-    private func freshness(_ said: Duration?) -> Duration? {
-        guard let period = source.period else { return said }
-        let overdue = period + max(period / 2, .seconds(5))
-        guard let said else { return overdue }
-        return said < period ? said : max(said, overdue)
     }
 
     private func exchange(_ found: Found) -> LoadExchange {
@@ -98,6 +89,6 @@ struct SharedReader<Content: Sendable> {
             response: [
                 "loaded by \(board) in \(milliseconds) ms\(entry.isAsked ? ", asked for by a person there" : "")",
                 "number \(entry.number)",
-            ], receivedByteCount: found.stored.bytes.count)
+            ], receivedByteCount: found.stored.bytes?.count)
     }
 }

@@ -86,10 +86,15 @@ public final class SharedSource<Content: Sendable>: Source {
     }
 
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? {
-        .newest { [self] send in
-            var session = SharingSession(self, request, begin(), canKeep: true)
-            while let answer = try await session.next() { send(answer) }
-        }
+        .newest { [self] send in try await follow(request) { send($0) } }
+    }
+
+    /// Calls the closure with each answer of ``updates(_:)``, one after the other.
+    public func follow(
+        _ request: LoadRequest, _ take: (LoadAnswer<Content>) async throws -> Void
+    ) async throws {
+        var session = SharingSession(self, request, begin(), canKeep: true)
+        while let answer = try await session.next() { try await take(answer) }
     }
 
     /// Calls the closure, on any thread, when another program has stored something before the first load here, for a source with a

@@ -35,7 +35,7 @@ public final class Sharing: Sendable {
     let board: String
     let lease: Duration
     let limit: Int
-    let wait: @Sendable (any Error) -> Duration?
+    let wait: @Sendable (any Error, Duration?) -> Duration?
     let random: @Sendable () -> Double
 
     private let report: @Sendable (Notice) -> Void
@@ -51,8 +51,8 @@ public final class Sharing: Sendable {
     ///   - lease: For how long others wait for a board that has died while it loaded; while it loads it says that it does, three
     ///     times as often. No longer than the source's own limit. Five seconds by default.
     ///   - limit: How many bytes content may have. Larger content is neither stored nor taken.
-    ///   - wait: For how long nobody is to ask a source after the error; nil for an error that others are not to know, as one of
-    ///     this machine's network. By default as long as the error says, for example by `Retry-After`.
+    ///   - wait: For how long nobody is to ask a source with the period after the error; nil for an error that others are not to
+    ///     know, as one of this machine's network. By default as long as the error says, for example by `Retry-After`.
     ///   - random: From 0 to below 1: for which part of the longest time a load holds back; nothing is held back with 0. At least a
     ///     half by default: that time is for the board that goes first.
     ///   - report: Called on any thread with what there is to say, when that changes.
@@ -62,7 +62,9 @@ public final class Sharing: Sendable {
         board: String,
         lease: Duration = .seconds(5),
         limit: Int = 1 << 20,
-        waitAfter wait: @escaping @Sendable (any Error) -> Duration? = { ($0 as? any RetryAfterProviding)?.retryAfter },
+        waitAfter wait: @escaping @Sendable (_ error: any Error, _ period: Duration?) -> Duration? = { error, _ in
+            (error as? any RetryAfterProviding)?.retryAfter
+        },
         random: @escaping @Sendable () -> Double = { .random(in: 0.5..<1) },
         report: @escaping @Sendable (Notice) -> Void = { _ in }
     ) {

@@ -13,7 +13,10 @@ struct SharingSession<Content: Sendable> {
     private let isAsked: Bool
     var machine: SharingMachine
     private var pending: [Action]
-    var token = ""
+    let token =
+        String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
+    /// Whether it has the lease of a store that nobody else uses.
+    private var isAlone = false
     var found: SharedReader<Content>.Found?
     private var brought: SharedReader<Content>.Found?
     private var broughtFailure: SharedReader<Content>.Failure?
@@ -49,6 +52,14 @@ struct SharingSession<Content: Sendable> {
         // The first load of a program is mostly nobody's wish for something newer. Coming back to one is such a wish.
         isAsked = [.asked, .foreground].contains(request.reason) && (id > 1 || source.asksFirst)
         machine = SharingMachine(source.limits, memory: memory)
+        let wish = SharedLeaseRequest(token: token, length: source.limits.hold, seen: memory.known, known: memory.known)
+        // What is stored and fresh is not loaded again because the others have gone.
+        let isFresh = source.memory.date.map { source.limits.isFresh($0.duration(to: started)) } ?? false
+        if isAsked || !isFresh, let number = source.sharing.store.leaseAlone(source.identity, wish) {
+            isAlone = true
+            pending = machine.handle(.beginAlone(number), at: request.clock.now)
+            return
+        }
         let jitter = source.makeJitter(isFirst: id == 1)
         let leads = source.isOwn(memory.known)
         pending = machine.handle(.begin(asked: isAsked, jitter: jitter, leads: leads), at: request.clock.now)
@@ -118,11 +129,13 @@ struct SharingSession<Content: Sendable> {
         case .lease(let seen, let known): return await asking { try await $0.lease(seen, known) }
         case .load(let number): return await load(number)
         case .store(let number):
+            if isOverAlone { return .endedAlone }
             let event = await asking { try await $0.store(number) }
             isStored = event == .stored(true)
             if isStored { source.keepOwn(number) }
             return event
-        case .storeFailure(let number): return await asking { try await $0.storeFailure(number) }
+        case .storeFailure(let number):
+            return isOverAlone ? .endedAlone : await asking { try await $0.storeFailure(number) }
         case .release:
             release()
             return nil
@@ -137,6 +150,9 @@ struct SharingSession<Content: Sendable> {
         case .give, .giveLoaded, .keep, .renew: return nil
         }
     }
+
+    /// Whether nobody else wants what was loaded: then nothing is stored, and the lease has ended.
+    private var isOverAlone: Bool { isAlone && source.sharing.store.releaseAlone(source.identity, token: token) }
 
     private var reader: SharedReader<Content> { SharedReader(source: source) }
 
@@ -171,8 +187,6 @@ struct SharingSession<Content: Sendable> {
     }
 
     private mutating func lease(_ seen: UInt64, _ known: UInt64) async throws -> Event {
-        token =
-            String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
         let wish = SharedLeaseRequest(token: token, length: source.limits.lease, seen: seen, known: known)
         switch try await source.sharing.store.lease(source.identity, wish) {
         case .granted(let number): return .granted(number)
@@ -184,7 +198,7 @@ struct SharingSession<Content: Sendable> {
     }
 
     private func store(_ number: UInt64) async throws -> Event {
-        guard let content = try storedContent, content.bytes.count <= source.sharing.limit else {
+        guard let content = try storedContent, content.bytes?.count ?? 0 <= source.sharing.limit else {
             throw SharedEntryProblem.unshareable
         }
         return try await store(.content(content), number)
@@ -199,18 +213,19 @@ struct SharingSession<Content: Sendable> {
                     bytes: Array(data), validator: facts.validator, byteCount: facts.byteCount, freshFor: facts.freshFor
                 )
             case .unchanged(let facts):
-                // It was asked with the validator of what was found.
-                var content = found?.stored
-                if let validator = facts.validator { content?.validator = validator }
-                content?.freshFor = facts.freshFor
-                return content
+                // It was asked with the validator of what was found or, alone, of what this board has. Others have that as well, from
+                // the cache of both.
+                var content = found?.stored ?? SharedEntry.Content(validator: request.known)
+                if let validator = facts.validator { content.validator = validator }
+                content.freshFor = facts.freshFor
+                return content.bytes == nil && content.validator == nil ? nil : content
             case nil: return nil
             }
         }
     }
 
     private func storeFailure(_ number: UInt64) async throws -> Event {
-        guard let ownError, let wait = source.sharing.wait(ownError) else { return .storeFailed() }
+        guard let ownError, let wait = source.sharing.wait(ownError, source.period) else { return .storeFailed() }
         // Other errors may name what nobody else is to read.
         let summary = (ownError as? any SummarizedError)?.summary ?? "the load failed"
         return try await store(.failure(summary: summary, wait: min(wait, SharedReader<Content>.longestWait)), number)
@@ -239,8 +254,9 @@ struct SharingSession<Content: Sendable> {
         started = request.clock.now
         do {
             originAnswer = nil
-            if number == nil {
+            if number == nil || isAlone {
                 loaded = try await source.base.load(request)
+                originAnswer = loaded
             } else {
                 let answer = try await askWithLease().get()
                 (originAnswer, loaded) = (answer, complete(answer))
@@ -248,7 +264,7 @@ struct SharingSession<Content: Sendable> {
             return .loaded
         } catch {
             ownError = error
-            return .failed(isShared: !Task.isCancelled && source.sharing.wait(error) != nil)
+            return .failed(isShared: !Task.isCancelled && source.sharing.wait(error, source.period) != nil)
         }
     }
 

@@ -13,6 +13,22 @@ public protocol SharedStore: Sendable {
     /// Grants the lease of the source, unless somebody has it or there is something that the request does not know of.
     func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) async throws -> SharedLease
 
+    /// Grants the lease at once if no other load can want the source now, and nothing has to be written for that.
+    ///
+    /// - Parameters:
+    ///   - source: The source that is about to be loaded.
+    ///   - request: The token and the length of the lease, and the number that its own must exceed.
+    /// - Returns: The number of the lease; nil if another load may want it, or the store cannot tell.
+    func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64?
+
+    /// Ends a lease that was granted by ``leaseAlone(_:_:)``, unless another load has come to want what was loaded.
+    ///
+    /// - Parameters:
+    ///   - source: The source that was loaded.
+    ///   - token: The token of the lease.
+    /// - Returns: Whether it has ended. If not, what was loaded is to be stored.
+    func releaseAlone(_ source: SharedIdentity, token: String) -> Bool
+
     /// Has the lease last for that long from now, if it has that token and is not over.
     ///
     /// - Returns: Whether it is so.
@@ -31,6 +47,15 @@ public protocol SharedStore: Sendable {
     func subscribe(
         to source: SharedIdentity, _ receive: @escaping @Sendable (SharedNews) -> Void
     ) -> SharedSubscription
+}
+
+extension SharedStore {
+
+    /// Grants nothing: most stores cannot tell.
+    public func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64? { nil }
+
+    /// Ends nothing.
+    public func releaseAlone(_ source: SharedIdentity, token: String) -> Bool { false }
 }
 
 /// What a ``SharedStore`` has of a source.

@@ -72,7 +72,7 @@ extension ContentLoader {
             return
         }
         let now = heldClock.now
-        var provenance = facts.provenance ?? freshProvenance(at: now, by: facts)
+        var provenance = provenance(of: facts, at: now)
         let load = machine.generation
         if extras?.outdated == load { provenance.freshUntil = now }
         dispatch(.confirm(bringer, provenance), at: now) {

@@ -245,7 +245,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     final func succeed(with content: Content, _ facts: LoadFacts, from bringer: LoadableMachine.Bringer) {
         let now = heldClock.now
-        let provenance = facts.provenance ?? freshProvenance(at: now, by: facts)
+        let provenance = provenance(of: facts, at: now)
         take(content, from: provenance, facts.byteCount, of: bringer, at: now) {
             keep(content, facts, from: $0, of: bringer)
         }
@@ -267,12 +267,14 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         if extras != nil { loadAgainIfOutdated(load) }
     }
 
-    /// Where content that came now is from, and until when it is fresh by what its source says of it.
-    final func freshProvenance(at now: Timestamp, by facts: LoadFacts) -> Provenance {
+    /// Where content that came now is from, and until when it is fresh: the one place where that is decided.
+    final func provenance(of facts: LoadFacts, at now: Timestamp) -> Provenance {
+        if let given = facts.provenance, given.freshUntil != nil || given.origin != .source { return given }
+        let date = facts.provenance?.date ?? now
         guard let said = facts.freshFor, let due = extras?.due, due.contains(said) else {
-            return freshProvenance(at: now, for: facts.freshFor)
+            return freshProvenance(at: date, for: facts.freshFor)
         }
-        return freshProvenance(at: now, for: due.upperBound)
+        return freshProvenance(at: date, for: due.upperBound)
     }
 
     /// Says how long after a load the next one is due, and when it is overdue. Content whose source says that it is fresh until

@@ -1,0 +1,109 @@
+import LoadableCaching
+import Loadables
+import Synchronization
+
+/// The leases that this program has on the sources of a cache's file: locks, which end with the program.
+final class CacheFileLeases: Sendable {
+
+    struct Lease {
+        let token: String
+        let number: UInt64
+        let granted: Int64
+        var end: Int64
+        /// Whether another load of this program waits for it.
+        var isWanted = false
+    }
+
+    let presence: CacheFilePresence
+    private let clock: any WallClock
+    private let leases = Mutex<[SharedIdentity: Lease]>([:])
+
+    init(_ presence: CacheFilePresence, clock: any WallClock) {
+        (self.presence, self.clock) = (presence, clock)
+    }
+
+    /// The lease that has this token and is not over.
+    func lease(of source: SharedIdentity, token: String) -> Lease? {
+        leases.withLock { $0[source] }.flatMap { $0.token == token && $0.end > MachineTime().now ? $0 : nil }
+    }
+
+    /// - Returns: How many stopped programs have the source as well; nil if a load of a running program has it.
+    func lock(_ source: SharedIdentity) throws(SQLiteError) -> Int? {
+        let isLate = leases.withLock { leases in
+            guard let lease = leases[source], lease.end > MachineTime().now else {
+                return leases.removeValue(forKey: source) != nil
+            }
+            leases[source]?.isWanted = true
+            return false
+        }
+        if isLate { presence.unlock(source.place) }
+        // While this program has it, it cannot be locked again.
+        return try presence.lock(source.place)
+    }
+
+    func unlock(_ source: SharedIdentity) {
+        leases.withLock { $0[source] = nil }
+        presence.unlock(source.place)
+    }
+
+    /// Makes the lease of a source that is locked.
+    ///
+    /// - Returns: Its number. It comes from the calendar, so that numbers grow after the file was lost.
+    func grant(_ source: SharedIdentity, _ request: SharedLeaseRequest, after floor: UInt64) -> UInt64 {
+        let time = MachineTime()
+        let calendar = UInt64(max(0, clock.now.nanosecondsSince1970 / 1_000))
+        let number = max(calendar, floor < .max / 2 ? floor + 1 : 0)
+        let end = time.advanced(by: request.length)
+        leases.withLock {
+            $0[source] = Lease(token: request.token, number: number, granted: time.now, end: end)
+        }
+        return number
+    }
+
+    func renew(_ source: SharedIdentity, token: String, length: Duration) -> Bool {
+        guard lease(of: source, token: token) != nil else { return false }
+        leases.withLock { $0[source]?.end = MachineTime().advanced(by: length) }
+        return true
+    }
+
+    func release(_ source: SharedIdentity, token: String) {
+        guard leases.withLock({ $0[source]?.token == token }) else { return }
+        unlock(source)
+        presence.tell()
+    }
+
+    // MARK: Alone
+
+    /// Grants the lease of a source that no other load can want, without a look at the file.
+    ///
+    /// - Returns: Its number; nil if another load may want it.
+    func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64? {
+        guard isAlone, (try? lock(source)) == 0 else { return nil }
+        // A program that came before the source was locked may have loaded it.
+        guard isAlone else {
+            unlock(source)
+            return nil
+        }
+        return grant(source, request, after: request.known)
+    }
+
+    /// Ends the lease of a source unless another load wants what comes of it.
+    ///
+    /// - Returns: Whether it has ended.
+    func releaseAlone(_ source: SharedIdentity, token: String) -> Bool {
+        guard let lease = lease(of: source, token: token), !lease.isWanted, isAlone else { return false }
+        unlock(source)
+        // A program that came just now may have found it locked, and waits.
+        guard !isAlone, (try? presence.lock(source.place)) == 0 else { return true }
+        leases.withLock { $0[source] = lease }
+        return false
+    }
+
+    private var isAlone: Bool { (try? presence.hasOthers()) == false }
+}
+
+extension SharedIdentity {
+
+    /// Where programs lock the source.
+    var place: UInt64 { UInt64(text.prefix(16), radix: 16) ?? 0 }
+}
