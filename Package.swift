@@ -431,7 +431,7 @@ let package = Package(
                 "LocalSources", "Selection", "Settings", "TerminalTesting", "TerminalUI", "TestSupport",
                 "Values", "selection-worker",
             ],
-            exclude: ["Evening"]
+            exclude: ["Evening", "Kept"]
         ),
         .testTarget(
             name: "LoadboardProgramTests",
