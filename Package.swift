@@ -6,462 +6,226 @@ let startLibraries = Context.environment["LOADBOARD_LIBRARIES"]
 
 let package = Package(
     name: "Loadboard",
-    products: [
-        .library(name: "Loadboard", targets: ["Loadboard"]),
-        .library(name: "Loadables", targets: ["Loadables"]),
-        .library(name: "LoadableCoding", targets: ["LoadableCoding"]),
-        .library(name: "LoadableNetworking", targets: ["LoadableNetworking"]),
-        .library(name: "LoadableURLSession", targets: ["LoadableURLSession"]),
-        .library(name: "LoadableCaching", targets: ["LoadableCaching"]),
-        .library(name: "LoadableSharing", targets: ["LoadableSharing"]),
-        .library(name: "Feeds", targets: ["Feeds"]),
-        .library(name: "LocalSources", targets: ["LocalSources"]),
-        .library(name: "LoadableTesting", targets: ["LoadableTesting"]),
+    products: names(
+        """
+        Loadboard Loadables LoadableCoding LoadableNetworking LoadableURLSession LoadableCaching LoadableSharing Feeds
+        LocalSources LoadableTesting Pictures TerminalUI NcursesTerminal TerminalTesting Values Dashboard Settings
+        MMMLoadable MMMAsyncLoadable Loadability LoadabilityViews Apexy ApexyLoader ApexyURLSession Boards
+        """
+    ).map { .library(name: $0, targets: [$0]) } + [
         .library(name: "Documents", targets: ["Documents", "JSONDocuments"]),
         .library(name: "Selection", targets: ["Selection", "SelectionWorker"]),
-        .library(name: "Pictures", targets: ["Pictures"]),
-        .library(name: "TerminalUI", targets: ["TerminalUI"]),
-        .library(name: "NcursesTerminal", targets: ["NcursesTerminal"]),
-        .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
-        .library(name: "Values", targets: ["Values"]),
-        .library(name: "Dashboard", targets: ["Dashboard"]),
-        .library(name: "Settings", targets: ["Settings"]),
-        .library(name: "MMMLoadable", targets: ["MMMLoadable"]),
-        .library(name: "MMMAsyncLoadable", targets: ["MMMAsyncLoadable"]),
-        .library(name: "Loadability", targets: ["Loadability"]),
-        .library(name: "LoadabilityViews", targets: ["LoadabilityViews"]),
-        .library(name: "Apexy", targets: ["Apexy"]),
-        .library(name: "ApexyLoader", targets: ["ApexyLoader"]),
-        .library(name: "ApexyURLSession", targets: ["ApexyURLSession"]),
-        .library(name: "Boards", targets: ["Boards"]),
         .executable(name: "loadboard", targets: ["LoadboardCommand"]),
         .executable(name: "home", targets: ["HomeCommand"]),
         .executable(name: "gallery", targets: ["GalleryCommand"]),
     ],
     targets: [
         // Loadables: objects that load something, say how that goes, and keep what they already have.
-        .target(name: "Loadables", dependencies: ["CTimer"]),
-        .target(name: "CTimer"),
+        module("Loadables", "CTimer"),
+        library("CTimer"),
         // What values that sources write mean: dates and times, and the zones that they are in.
-        .target(name: "Values", dependencies: ["Loadables"]),
-        .target(name: "LoadableCoding", dependencies: ["Loadables"]),
-        .target(
-            name: "LoadableNetworking",
-            dependencies: ["Addresses", "Loadables", "LoadableCoding", "CCurl", "Starting", "Values"]
-        ),
+        module("Values", "Loadables"),
+        module("LoadableCoding", "Loadables"),
+        module("LoadableNetworking", "Addresses CCurl LoadableCoding Loadables Starting Values"),
         // Which addresses are of this machine, of a private network, of the internet.
-        .target(name: "Addresses"),
+        module("Addresses"),
         // The only module of the core that imports FoundationNetworking, which has a libcurl of its own.
-        .target(name: "LoadableURLSession", dependencies: ["LoadableNetworking", "Loadables"]),
-        .target(name: "LoadableCaching", dependencies: ["Loadables", "LoadableCoding", "CSQLite", "CZlib"]),
+        module("LoadableURLSession", "LoadableNetworking Loadables"),
+        module("LoadableCaching", "CSQLite CZlib LoadableCoding Loadables"),
         // Content that programs share through a store.
-        .target(
-            name: "LoadableSharing",
-            dependencies: [
-                "Addresses", "CHiredis", "CSpawn", "LoadableCaching", "Loadables", "SecureHash", "Threads",
-            ]
-        ),
-        .target(name: "CHiredis", dependencies: ["CLibraries"]),
-        .target(name: "SecureHash"),
+        module("LoadableSharing", "Addresses CHiredis CSpawn LoadableCaching Loadables SecureHash Threads"),
+        library("CHiredis", "CLibraries"),
+        module("SecureHash"),
         // Commands and files.
-        .target(name: "LocalSources", dependencies: ["Loadables", "CSpawn", "Threads"]),
-        .target(name: "CSpawn", dependencies: ["CProcess"]),
-        .target(name: "Threads", dependencies: ["CSpawn"]),
-        .target(name: "CCurl", dependencies: ["CLibraries"]),
+        module("LocalSources", "CSpawn Loadables Threads"),
+        library("CSpawn", "CProcess"),
+        module("Threads", "CSpawn"),
+        library("CCurl", "CLibraries"),
         // Libraries that are loaded when they are first needed.
-        .target(name: "CLibraries", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
-        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
-        .target(name: "Feeds", dependencies: ["LoadableCaching", "Loadables"]),
-        .target(name: "LoadableTesting", dependencies: ["LoadableCoding", "LoadableSharing", "Loadables"]),
+        library("CLibraries", links: "dl"),
+        library("CSQLite", links: "sqlite3"),
+        library("CZlib", links: "z"),
+        module("Feeds", "LoadableCaching Loadables"),
+        module("LoadableTesting", "LoadableCoding LoadableSharing Loadables"),
 
         // Pictures: pixels, and what reads them from files.
-        .target(name: "Pixels"),
-        .target(name: "Pictures", dependencies: ["CPictures", "Loadables", "Pixels"]),
-        .target(name: "CPictures", dependencies: ["CLibraries"], linkerSettings: [.linkedLibrary("m")]),
+        module("Pixels"),
+        module("Pictures", "CPictures Loadables Pixels"),
+        library("CPictures", "CLibraries", links: "m"),
 
         // JSON as it was written: what trees show, and what documents are made of.
-        .target(name: "JSONDocuments"),
+        module("JSONDocuments"),
 
         // What sources give, whatever its format; and what filters select from it, in a worker process.
-        .target(name: "Documents", dependencies: ["JSONDocuments", "Loadables", "TextEncodings", "Values"]),
+        module("Documents", "JSONDocuments Loadables TextEncodings Values"),
         // Text in UTF-8, whatever its encoding.
-        .target(name: "TextEncodings"),
-        .target(
-            name: "Selection",
-            dependencies: ["CProcess", "CSpawn", "Documents", "JSONDocuments", "Loadables", "Threads"]
-        ),
-        .target(
-            name: "SelectionWorker",
-            dependencies: [
-                "CExpat", "CJQ", "COniguruma", "CSpawn", "Documents", "JSONDocuments", "Loadables", "Selection",
-                "Values",
-            ],
-            exclude: ["Feeds/generate-entities.py"]
-        ),
-        .target(name: "CExpat", dependencies: ["CLibraries"]),
-        .target(name: "CJQ", dependencies: ["CLibraries"]),
-        .target(name: "COniguruma", dependencies: ["CLibraries"]),
+        module("TextEncodings"),
+        module("Selection", "CProcess CSpawn Documents JSONDocuments Loadables Threads"),
+        module(
+            "SelectionWorker", "CExpat CJQ COniguruma CSpawn Documents JSONDocuments Loadables Selection Values",
+            excluding: "Feeds/generate-entities.py"),
+        library("CExpat", "CLibraries"),
+        library("CJQ", "CLibraries"),
+        library("COniguruma", "CLibraries"),
 
         // The terminal: screens drawn into values, shown by ncurses, compared in tests.
-        .target(
-            name: "TerminalUI",
-            dependencies: ["JSONDocuments", "Pixels", "Spelling"],
-            exclude: ["Text/Tables/generate-widths.py"]
-        ),
-        .target(
-            name: "NcursesTerminal",
-            dependencies: ["TerminalUI", "CNcurses", "CWatcher"]
-        ),
-        .target(name: "TerminalTesting", dependencies: ["TerminalUI"]),
-        .target(
-            name: "CNcurses",
-            dependencies: ["CProcess", "CWatcher"],
-            linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
-        ),
+        module("TerminalUI", "JSONDocuments Pixels Spelling", excluding: "Text/Tables/generate-widths.py"),
+        module("NcursesTerminal", "CNcurses CWatcher TerminalUI"),
+        module("TerminalTesting", "TerminalUI"),
+        library("CNcurses", "CProcess CWatcher", links: "ncursesw tinfo"),
 
         // Settings: what a file says, checked, with the place of each value.
-        .target(name: "Settings", dependencies: ["CYAML", "Spelling"]),
-        .target(name: "CYAML", linkerSettings: [.linkedLibrary("fyaml")]),
+        module("Settings", "CYAML Spelling"),
+        library("CYAML", links: "fyaml"),
         // Keys of a person's own, for every program with a key map.
-        .target(name: "KeyFiles", dependencies: ["Settings", "Spelling", "TerminalUI"]),
+        module("KeyFiles", "Settings Spelling TerminalUI"),
         // Which word was meant.
-        .target(name: "Spelling"),
+        module("Spelling"),
 
         // The arguments, limits and copies of the process; and what a program does with them first.
-        .target(name: "CProcess"),
-        .target(name: "Starting", dependencies: ["CProcess"]),
+        library("CProcess"),
+        module("Starting", "CProcess"),
 
         // A process that puts in order what a program leaves that was killed.
-        .target(name: "CWatcher", dependencies: ["CProcess"]),
+        library("CWatcher", "CProcess"),
 
         // Panels that show loadables on screens: the only place where the two meet.
-        .target(name: "Dashboard", dependencies: ["Feeds", "LoadableCoding", "Loadables", "TerminalUI", "Values"]),
+        module("Dashboard", "Feeds LoadableCoding Loadables TerminalUI Values"),
 
         // Boards from settings files: feeds, panels, pages, alerts and keys.
-        .target(
-            name: "Boards",
-            dependencies: [
-                "Addresses", "Dashboard", "Documents", "Feeds", "JSONDocuments", "LoadableCaching",
-                "LoadableCoding",
-                "LoadableNetworking", "LoadableSharing", "Loadables", "LocalSources", "Pictures", "Pixels",
-                "SecureHash",
-                "Selection", "Settings", "Spelling", "TerminalUI", "TextEncodings", "Values",
-            ]
+        module(
+            "Boards",
+            """
+            Addresses Dashboard Documents Feeds JSONDocuments LoadableCaching LoadableCoding LoadableNetworking
+            LoadableSharing Loadables LocalSources Pictures Pixels SecureHash Selection Settings Spelling TerminalUI
+            TextEncodings Values
+            """
         ),
 
         // All of it by one name.
-        .target(
-            name: "Loadboard",
-            dependencies: [
-                "Dashboard", "Feeds", "KeyFiles", "LoadableCaching", "LoadableCoding", "LoadableNetworking",
-                "Loadables", "LocalSources", "NcursesTerminal", "Pictures", "Settings", "Spelling", "Starting",
-                "TerminalUI", "Values",
-            ]
+        module(
+            "Loadboard",
+            """
+            Dashboard Feeds KeyFiles LoadableCaching LoadableCoding LoadableNetworking Loadables LocalSources
+            NcursesTerminal Pictures Settings Spelling Starting TerminalUI Values
+            """
         ),
 
         // Which commit the programs are built from; what installs them says it.
-        .target(
-            name: "CBuild",
-            cSettings: Context.environment["LOADBOARD_COMMIT"].map { [.define("LOADBOARD_COMMIT", to: "\"\($0)\"")] }
-                ?? []
-        ),
+        library("CBuild", settings: builtFrom()),
 
         // The program loadboard.
-        .target(
-            name: "LoadboardProgram",
-            dependencies: [
-                "Addresses", "Boards", "CBuild", "Dashboard", "Documents", "JSONDocuments",
-                "LoadableCoding",
-                "LoadableSharing", "LoadableTesting", "Loadables", "Loadboard", "LocalSources", "Selection",
-                "SelectionWorker", "Settings",
-                "Spelling", "Starting", "TerminalUI",
-            ],
+        module(
+            "LoadboardProgram",
+            """
+            Addresses Boards CBuild Dashboard Documents JSONDocuments LoadableCoding LoadableSharing LoadableTesting
+            Loadables Loadboard LocalSources Selection SelectionWorker Settings Spelling Starting TerminalUI
+            """,
             resources: [.embedInCode("Shipped")]
         ),
-        .executableTarget(
-            name: "LoadboardCommand",
-            dependencies: ["LoadboardProgram"],
-            linkerSettings: startLibraries.map(linkedForStarting) ?? []
-        ),
+        program("LoadboardCommand", "LoadboardProgram", linking: startLibraries.map(linkedForStarting) ?? []),
 
         // The originals' names: code that was written for those libraries builds with these.
-        .target(
-            name: "MMMLoadable",
-            dependencies: ["LoadableNetworking", "Loadables", "Pictures", "Pixels"],
-            path: "Sources/Compatibility/MMMLoadable"
-        ),
-        .target(
-            name: "MMMAsyncLoadable",
-            dependencies: ["Loadables", "MMMLoadable"],
-            path: "Sources/Compatibility/MMMAsyncLoadable"
-        ),
-        .target(
-            name: "Loadability",
-            dependencies: ["Loadables", "LoadableCaching", "LoadableNetworking", "LoadableURLSession"],
-            path: "Sources/Compatibility/Loadability"
-        ),
+        module(
+            "MMMLoadable", "LoadableNetworking Loadables Pictures Pixels", at: "Sources/Compatibility/MMMLoadable"),
+        module("MMMAsyncLoadable", "Loadables MMMLoadable", at: "Sources/Compatibility/MMMAsyncLoadable"),
+        module(
+            "Loadability", "LoadableCaching LoadableNetworking LoadableURLSession Loadables",
+            at: "Sources/Compatibility/Loadability"),
         // Apart, so that programs without a terminal need none.
-        .target(
-            name: "LoadabilityViews",
-            dependencies: ["Dashboard", "Loadability", "LoadableCaching", "TerminalUI"],
-            path: "Sources/Compatibility/LoadabilityViews"
-        ),
-        .target(
-            name: "Apexy",
-            dependencies: ["Loadables", "LoadableNetworking", "LoadableURLSession"],
-            path: "Sources/Compatibility/Apexy"
-        ),
-        .target(
-            name: "ApexyLoader",
-            dependencies: ["Apexy", "Loadables", "LoadableNetworking", "LoadableURLSession"],
-            path: "Sources/Compatibility/ApexyLoader"
-        ),
-        .target(
-            name: "ApexyURLSession",
-            dependencies: ["Apexy", "LoadableNetworking", "LoadableURLSession"],
-            path: "Sources/Compatibility/ApexyURLSession"
-        ),
+        module(
+            "LoadabilityViews", "Dashboard Loadability LoadableCaching TerminalUI",
+            at: "Sources/Compatibility/LoadabilityViews"),
+        module("Apexy", "LoadableNetworking LoadableURLSession Loadables", at: "Sources/Compatibility/Apexy"),
+        module(
+            "ApexyLoader", "Apexy LoadableNetworking LoadableURLSession Loadables",
+            at: "Sources/Compatibility/ApexyLoader"),
+        module(
+            "ApexyURLSession", "Apexy LoadableNetworking LoadableURLSession",
+            at: "Sources/Compatibility/ApexyURLSession"),
 
         // The demo: the home screen of a block of flats, and the HTTP server that it talks to.
-        .target(
-            name: "Home",
-            dependencies: [
-                "Dashboard", "Feeds", "Loadables", "LoadableCaching", "LoadableNetworking", "Loadboard", "Pictures",
-                "TerminalUI",
-                "HomeServer",
-            ],
-            path: "Demo/Home"
-        ),
-        .executableTarget(
-            name: "HomeCommand",
-            dependencies: ["Home", "Loadboard"],
-            path: "Demo/HomeCommand"
-        ),
+        module(
+            "Home",
+            "Dashboard Feeds HomeServer LoadableCaching LoadableNetworking Loadables Loadboard Pictures TerminalUI",
+            at: "Demo/Home"),
+        program("HomeCommand", "Home Loadboard", at: "Demo/HomeCommand"),
         // The gallery: every view, with what can be done to it. It knows nothing of loadables.
-        .target(name: "Gallery", dependencies: ["KeyFiles", "Settings", "TerminalUI"], path: "Demo/Gallery"),
-        .executableTarget(
-            name: "GalleryCommand",
-            dependencies: ["Gallery", "KeyFiles", "NcursesTerminal", "Settings", "Starting", "TerminalUI"],
-            path: "Demo/GalleryCommand"
+        module("Gallery", "KeyFiles Settings TerminalUI", at: "Demo/Gallery"),
+        program(
+            "GalleryCommand", "Gallery KeyFiles NcursesTerminal Settings Starting TerminalUI", at: "Demo/GalleryCommand"
         ),
-        .target(name: "HomeServer", dependencies: ["CMicroHTTPD", "CZlib"], path: "Demo/HomeServer"),
-        .target(
-            name: "CMicroHTTPD",
-            path: "Demo/CMicroHTTPD",
-            linkerSettings: [.linkedLibrary("microhttpd")]
-        ),
+        module("HomeServer", "CMicroHTTPD CZlib", at: "Demo/HomeServer"),
+        library("CMicroHTTPD", at: "Demo/CMicroHTTPD", links: "microhttpd"),
 
-        .executableTarget(
-            name: "Benchmarks",
-            dependencies: [
-                "Boards", "Dashboard", "Feeds", "Loadables", "LoadableCaching", "LoadableNetworking",
-                "LoadableTesting", "LoadableURLSession", "HomeServer", "CAllocations", "PictureSamples", "Pictures",
-                "Selection", "Settings", "TerminalTesting", "TerminalUI", "TestSupport", "terminal-probe",
-            ],
-            path: "Tests/Benchmarks",
-            exclude: ["CAllocations", "Original", "original", "reference.tsv", "run"]
-        ),
-        .target(name: "CAllocations", path: "Tests/Benchmarks/CAllocations"),
+        program(
+            "Benchmarks",
+            "Boards CAllocations HomeServer LoadableTesting LoadableURLSession PictureSamples TerminalTesting TestSupport terminal-probe",
+            at: "Tests/Benchmarks", excluding: "CAllocations Original original reference.tsv run"),
+        library("CAllocations", at: "Tests/Benchmarks/CAllocations"),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
-        .executableTarget(
-            name: "cache-writer",
-            dependencies: ["LoadableCaching", "Loadables", "TestSupport"],
-            path: "Tests/CacheWriter"
-        ),
-        .testTarget(
-            name: "PicturesTests",
-            dependencies: [
-                "CZlib", "Feeds", "LoadableCaching", "LoadableTesting", "Loadables", "PictureSamples", "Pictures",
-                "TestSupport",
-            ]
-        ),
+        module("TestSupport", at: "Tests/TestSupport"),
+        program("cache-writer", "LoadableCaching Loadables TestSupport", at: "Tests/CacheWriter"),
+        tests("PicturesTests", "Feeds LoadableTesting PictureSamples Pictures TestSupport"),
         // Writes the pictures that tests read.
-        .target(
-            name: "PictureSamples",
-            path: "Tests/PictureSamples",
-            linkerSettings: [
-                .linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("webp"), .linkedLibrary("webpmux"),
-            ]
-        ),
-        .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadableTesting", "TestSupport"]),
-        .testTarget(
-            name: "LoadableNetworkingTests",
-            dependencies: [
-                "Addresses", "LoadableCoding", "LoadableNetworking", "LoadableTesting", "LoadableURLSession", "CZlib",
-                "HomeServer",
-                "TestSupport",
-            ]
-        ),
-        .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
-        .testTarget(name: "ValuesTests", dependencies: ["Loadables", "TestSupport", "Values"]),
-        .testTarget(name: "JSONDocumentsTests", dependencies: ["JSONDocuments", "TestSupport"]),
-        .testTarget(name: "DocumentsTests", dependencies: ["Documents", "JSONDocuments", "TestSupport", "Values"]),
-        .testTarget(name: "TextEncodingsTests", dependencies: ["TextEncodings"]),
+        library("PictureSamples", at: "Tests/PictureSamples", links: "png jpeg webp webpmux"),
+        tests("LoadablesTests", "LoadableTesting TestSupport"),
+        tests("LoadableNetworkingTests", "HomeServer LoadableTesting LoadableURLSession TestSupport"),
+        tests("AddressesTests", "Addresses"),
+        tests("ValuesTests", "TestSupport Values"),
+        tests("JSONDocumentsTests", "JSONDocuments TestSupport"),
+        tests("DocumentsTests", "Documents TestSupport"),
+        tests("TextEncodingsTests", "TextEncodings"),
         // The worker process as a program of its own, and programs that use it.
-        .executableTarget(
-            name: "selection-worker",
-            dependencies: ["Documents", "JSONDocuments", "Selection", "SelectionWorker"],
-            path: "Tests/SelectionWorkerProgram"
-        ),
-        .testTarget(
-            name: "SelectionTests",
-            dependencies: [
-                "Documents", "JSONDocuments", "LoadableTesting", "Selection", "SelectionWorker", "TestSupport",
-                "selection-worker",
-            ]
-        ),
-        .testTarget(
-            name: "TerminalUITests",
-            dependencies: ["TerminalUI", "TerminalTesting", "TestSupport"],
-            exclude: ["Text/Data"]
-        ),
+        program(
+            "selection-worker", "Documents JSONDocuments Selection SelectionWorker", at: "Tests/SelectionWorkerProgram"),
+        tests("SelectionTests", "LoadableTesting SelectionWorker TestSupport selection-worker"),
+        tests("TerminalUITests", "TerminalTesting TestSupport", excluding: "Text/Data"),
         // A program that tests drive in a terminal, and what it is compared with.
-        .executableTarget(
-            name: "terminal-probe",
-            dependencies: ["CTerminalReference", "CWatcher", "NcursesTerminal", "TerminalUI"],
-            path: "Tests/TerminalProbe",
-            exclude: ["CTerminalReference"]
-        ),
-        .target(
-            name: "CTerminalReference",
-            path: "Tests/TerminalProbe/CTerminalReference",
-            linkerSettings: [.linkedLibrary("ncursesw")]
-        ),
-        .testTarget(
-            name: "NcursesTerminalTests",
-            dependencies: ["CNcurses", "NcursesTerminal", "TerminalUI", "TestSupport", "terminal-probe"]
-        ),
-        .testTarget(
-            name: "DashboardTests",
-            dependencies: [
-                "Dashboard", "Feeds", "JSONDocuments", "Loadables", "LoadableCaching", "LoadableTesting",
-                "LoadableURLSession",
-                "TerminalTesting",
-                "TerminalUI",
-                "TestSupport", "Values",
-            ],
-            exclude: ["Alerts/Screens", "Screens"]
-        ),
-        .testTarget(
-            name: "CompatibilityTests",
-            dependencies: [
-                "Addresses", "Apexy", "ApexyLoader", "ApexyURLSession", "Dashboard", "HomeServer", "Loadability",
-                "LoadabilityViews",
-                "LoadableCaching", "LoadableCoding", "LoadableNetworking", "LoadableTesting", "LoadableURLSession",
-                "LocalSources", "MMMAsyncLoadable", "MMMLoadable", "TerminalTesting", "TestSupport",
-            ],
-            exclude: ["Documents"]
-        ),
-        .testTarget(
-            name: "LoadableCachingTests",
-            dependencies: ["LoadableCaching", "LoadableTesting", "CSQLite", "TestSupport", "cache-writer"]
-        ),
+        program(
+            "terminal-probe", "CTerminalReference CWatcher NcursesTerminal TerminalUI", at: "Tests/TerminalProbe",
+            excluding: "CTerminalReference"),
+        library("CTerminalReference", at: "Tests/TerminalProbe/CTerminalReference", links: "ncursesw"),
+        tests("NcursesTerminalTests", "NcursesTerminal TestSupport terminal-probe"),
+        tests(
+            "DashboardTests", "Dashboard LoadableTesting LoadableURLSession TerminalTesting TestSupport",
+            excluding: "Alerts/Screens Screens"),
+        tests(
+            "CompatibilityTests",
+            "ApexyLoader ApexyURLSession HomeServer LoadabilityViews LoadableTesting LocalSources MMMAsyncLoadable TerminalTesting TestSupport",
+            excluding: "Documents", language: .v5),
+        tests("LoadableCachingTests", "LoadableTesting TestSupport cache-writer"),
         // Boards that tests kill.
-        .executableTarget(
-            name: "sharing-board",
-            dependencies: ["LoadableSharing", "Loadables"],
-            path: "Tests/SharingBoard"
-        ),
-        .testTarget(
-            name: "LoadableSharingTests",
-            dependencies: [
-                "CHiredis", "LoadableCaching", "LoadableSharing", "LoadableTesting", "Loadables", "SecureHash",
-                "TestSupport", "sharing-board",
-            ]
-        ),
-        .executableTarget(
-            name: "command-runner",
-            dependencies: ["LoadableCoding", "Loadables", "LocalSources"],
-            path: "Tests/CommandRunner"
-        ),
-        .testTarget(
-            name: "LocalSourcesTests",
-            dependencies: [
-                "LoadableCoding", "LoadableTesting", "Loadables", "LocalSources", "TestSupport", "command-runner",
-            ]
-        ),
-        .testTarget(
-            name: "DocumentationTests",
-            dependencies: [
-                "Boards", "Dashboard", "Documents", "Feeds", "HomeServer", "JSONDocuments",
-                "LoadableCaching", "LoadableCoding",
-                "LoadableNetworking",
-                "Loadables",
-                "LoadableSharing",
-                "LoadableTesting", "LoadableURLSession", "Loadboard", "LocalSources", "NcursesTerminal", "Pictures",
-                "Selection",
-                "SelectionWorker", "Settings",
-                "TerminalTesting", "TerminalUI", "TestSupport",
-            ]
+        program("sharing-board", "LoadableSharing Loadables", at: "Tests/SharingBoard"),
+        tests("LoadableSharingTests", "LoadableTesting TestSupport sharing-board"),
+        program("command-runner", "LoadableCoding Loadables LocalSources", at: "Tests/CommandRunner"),
+        tests("LocalSourcesTests", "LoadableTesting LocalSources TestSupport command-runner"),
+        tests(
+            "DocumentationTests",
+            "Boards HomeServer LoadableTesting LoadableURLSession Loadboard SelectionWorker TerminalTesting TestSupport"
         ),
         // The program of the README.
-        .executableTarget(name: "rates-board", dependencies: ["Loadboard"], path: "Tests/RatesBoard"),
-        .testTarget(
-            name: "LoadboardTests",
-            dependencies: ["LoadableTesting", "Loadboard", "TerminalTesting", "TestSupport", "rates-board"]
-        ),
+        program("rates-board", "Loadboard", at: "Tests/RatesBoard"),
+        tests("LoadboardTests", "LoadableTesting Loadboard TerminalTesting TestSupport rates-board"),
         // The program of the article "A board of your own", and its test.
-        .executableTarget(name: "workbench", dependencies: ["Loadboard"], path: "Tests/Workbench"),
-        .testTarget(
-            name: "WorkbenchTests",
-            dependencies: ["LoadableTesting", "Loadboard", "TerminalTesting", "workbench"],
-            exclude: ["Screens"]
-        ),
-        .testTarget(
-            name: "FeedsTests",
-            dependencies: ["Feeds", "LoadableCaching", "LoadableTesting", "Loadables", "TestSupport"]
-        ),
-        .testTarget(
-            name: "KeyFilesTests",
-            dependencies: ["Dashboard", "Gallery", "KeyFiles", "Settings", "TerminalTesting", "TerminalUI"]
-        ),
-        .testTarget(name: "SettingsTests", dependencies: ["Settings", "Spelling", "TestSupport"]),
-        .testTarget(
-            name: "BoardFilesTests",
-            dependencies: ["Addresses", "Boards", "Documents", "Loadables", "Settings", "Spelling", "TestSupport"],
-            exclude: ["Boards"]
-        ),
-        .testTarget(
-            name: "BoardsTests",
-            dependencies: [
-                "Addresses", "Boards", "Dashboard", "Documents", "Feeds", "HomeServer", "JSONDocuments",
-                "LoadableCaching", "LoadableNetworking", "LoadableSharing", "LoadableTesting", "Loadables",
-                "LocalSources", "Selection", "Settings", "TerminalTesting", "TerminalUI", "TestSupport",
-                "Values", "selection-worker",
-            ],
-            exclude: ["Evening", "Kept"]
-        ),
-        .testTarget(
-            name: "LoadboardProgramTests",
-            dependencies: [
-                "Addresses", "Boards", "Documents", "LoadableTesting", "Loadboard", "LoadboardProgram",
-                "Selection",
-                "Settings", "TerminalTesting", "TestSupport", "selection-worker",
-            ],
-            exclude: ["Consent/questions.txt", "rebuilt", "recorded"]
-        ),
-        .testTarget(name: "HomeServerTests", dependencies: ["HomeServer", "TestSupport"]),
-        .testTarget(
-            name: "GalleryTests",
-            dependencies: ["Gallery", "TerminalTesting", "TerminalUI", "TestSupport"],
-            exclude: ["Screens"]
-        ),
-        .testTarget(
-            name: "HomeTests",
-            dependencies: [
-                "Feeds", "Home", "HomeServer", "LoadableTesting", "Loadboard", "TerminalTesting", "TestSupport",
-            ],
-            exclude: ["Screens"]
-        ),
-        .testTarget(
-            name: "EndToEndTests",
-            dependencies: [
-                "Dashboard", "Gallery", "GalleryCommand", "HomeCommand", "HomeServer", "Loadboard", "LoadboardCommand",
-                "TerminalUI",
-                "TestSupport", "rates-board", "terminal-probe",
-            ]
+        program("workbench", "Loadboard", at: "Tests/Workbench"),
+        tests("WorkbenchTests", "LoadableTesting Loadboard TerminalTesting workbench", excluding: "Screens"),
+        tests("FeedsTests", "Feeds LoadableTesting TestSupport"),
+        tests("KeyFilesTests", "Dashboard Gallery TerminalTesting"),
+        tests("SettingsTests", "Settings TestSupport"),
+        tests("BoardFilesTests", "Boards TestSupport", excluding: "Boards"),
+        tests(
+            "BoardsTests", "Boards HomeServer LoadableTesting TerminalTesting TestSupport selection-worker",
+            excluding: "Evening Kept"),
+        tests(
+            "LoadboardProgramTests", "LoadboardProgram TerminalTesting TestSupport selection-worker",
+            excluding: "Consent/questions.txt rebuilt recorded"),
+        tests("HomeServerTests", "HomeServer TestSupport"),
+        tests("GalleryTests", "Gallery TerminalTesting TestSupport", excluding: "Screens"),
+        tests("HomeTests", "Home LoadableTesting TerminalTesting TestSupport", excluding: "Screens"),
+        tests(
+            "EndToEndTests",
+            "Gallery GalleryCommand HomeCommand HomeServer Loadboard LoadboardCommand TestSupport rates-board terminal-probe"
         ),
     ],
     swiftLanguageModes: [.v6]
@@ -490,32 +254,70 @@ let compiledForStarting = SwiftSetting.unsafeFlags(
     ["-function-sections", "-disable-concrete-type-metadata-mangled-name-accessors"].flatMap { ["-Xfrontend", $0] },
     .when(configuration: .release))
 
-/// Their functions begin with the target's name in lower case: `ccurl_set_text`.
-let targetsInC: Set = [
-    "CAllocations", "CBuild", "CCurl", "CExpat", "CHiredis", "CJQ", "CLibraries", "CMicroHTTPD", "CNcurses",
-    "COniguruma",
-    "CPictures", "CProcess", "CSQLite",
-    "CSpawn",
-    "CTerminalReference", "CWatcher", "CYAML", "CZlib", "PictureSamples",
-]
+/// The words of a text.
+func names(_ text: String) -> [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
 
-for target in package.targets {
-    if targetsInC.contains(target.name) {
-        target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
-    } else if target.name == "CompatibilityTests" {
+func targets(_ text: String) -> [Target.Dependency] { names(text).map { .byName(name: $0) } }
+
+/// A module in Swift.
+///
+/// - Parameters:
+///   - dependencies: The names of the targets that it uses, with blanks between them.
+///   - path: Its folder; nil for the one of its name in `Sources`.
+///   - excluded: The files in that folder that are not built, with blanks between them.
+func module(
+    _ name: String, _ dependencies: String = "", at path: String? = nil, excluding excluded: String = "",
+    resources: [Resource]? = nil
+) -> Target {
+    .target(
+        name: name, dependencies: targets(dependencies), path: path, exclude: names(excluded),
+        resources: resources, swiftSettings: swiftSettings())
+}
+
+/// A program in Swift.
+func program(
+    _ name: String, _ dependencies: String, at path: String? = nil, excluding excluded: String = "",
+    linking: [LinkerSetting] = []
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: targets(dependencies), path: path, exclude: names(excluded),
+        swiftSettings: swiftSettings(), linkerSettings: linking)
+}
+
+/// The tests of a module.
+func tests(
+    _ name: String, _ dependencies: String, excluding excluded: String = "", language: SwiftLanguageMode? = nil
+) -> Target {
+    .testTarget(
+        name: name, dependencies: targets(dependencies), exclude: names(excluded),
         // Code of before Swift 6 has to build here as it stands.
-        target.swiftSettings = [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
-    } else {
-        target.swiftSettings = [
-            .enableUpcomingFeature("ExistentialAny"),
-            .enableUpcomingFeature("InternalImportsByDefault"),
-            .enableUpcomingFeature("MemberImportVisibility"),
-            .enableUpcomingFeature("InferIsolatedConformances"),
-            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-            .treatAllWarnings(as: .error),
-        ]
-        if startLibraries != nil {
-            target.swiftSettings?.append(compiledForStarting)
-        }
-    }
+        swiftSettings: language.map { [.swiftLanguageMode($0), .treatAllWarnings(as: .error)] } ?? swiftSettings())
+}
+
+/// A target in C, and the libraries of the system that it links. Its functions begin with the target’s name in lower case:
+/// `ccurl_set_text`.
+func library(
+    _ name: String, _ dependencies: String = "", at path: String? = nil, links libraries: String = "",
+    settings: [CSetting] = []
+) -> Target {
+    .target(
+        name: name, dependencies: targets(dependencies), path: path,
+        cSettings: settings + [.treatAllWarnings(as: .error)],
+        linkerSettings: names(libraries).map { .linkedLibrary($0) })
+}
+
+func swiftSettings() -> [SwiftSetting] {
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+    ] + (startLibraries == nil ? [] : [compiledForStarting])
+}
+
+/// The commit that the programs are built from; `.packaging/build` sets it.
+func builtFrom() -> [CSetting] {
+    Context.environment["LOADBOARD_COMMIT"].map { [.define("LOADBOARD_COMMIT", to: "\"\($0)\"")] } ?? []
 }

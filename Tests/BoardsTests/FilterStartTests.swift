@@ -33,7 +33,7 @@ struct FilterStartTests {
     @Test("Conditions are filters, too")
     func condition() async throws {
         let board = try fixture.makeBoard(
-            "sources:\n  it: { http: http://server.test/it, alerts: [{ when: .n > 5, say: Much }] }\n")
+            "sources:\n  it: { http: http://server.test/it, alert: { when: .n > 5, title: Much } }\n")
         await until { fixture.workerCount == 1 }
         #expect(board.shownPanels.count == 1)
     }
