@@ -48,21 +48,22 @@ struct SharingSession<Content: Sendable> {
         if !canKeep || request.content == nil || source.keptFacts == nil { memory.date = nil }
         // What came between two loads nobody has read: it is looked for.
         if source.heard > memory.known { memory.date = nil }
-        started = request.clock.now
+        let now = request.clock.now
+        started = now
         // The first load of a program is mostly nobody's wish for something newer. Coming back to one is such a wish.
         isAsked = [.asked, .foreground].contains(request.reason) && (id > 1 || source.asksFirst)
         machine = SharingMachine(source.limits, memory: memory)
         let wish = SharedLeaseRequest(token: token, length: source.limits.hold, seen: memory.known, known: memory.known)
         // What is stored and fresh is not loaded again because the others have gone.
-        let isFresh = source.memory.date.map { source.limits.isFresh($0.duration(to: started)) } ?? false
+        let isFresh = source.memory.date.map { source.limits.isFresh($0.duration(to: now)) } ?? false
         if isAsked || !isFresh, let number = source.sharing.store.leaseAlone(source.identity, wish) {
             isAlone = true
-            pending = machine.handle(.beginAlone(number), at: request.clock.now)
+            pending = machine.handle(.beginAlone(number), at: now)
             return
         }
         let jitter = source.makeJitter(isFirst: id == 1)
         let leads = source.isOwn(memory.known)
-        pending = machine.handle(.begin(asked: isAsked, jitter: jitter, leads: leads), at: request.clock.now)
+        pending = machine.handle(.begin(asked: isAsked, jitter: jitter, leads: leads), at: now)
     }
 
     /// The answer of the load, then the news one by one; nil when there is nothing more.

@@ -131,7 +131,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
                 try await sharing(of: key, keeper: keeper).shared(source(for: key)).load(LoadRequest(clock: clock))
             }
         guard let object = answer.content ?? visit.content else { throw LoadableError.unchangedWithoutContents }
-        let provenance = answer.facts.provenance ?? freshProvenance(at: clock.now, by: answer.facts)
+        let provenance = provenance(of: answer.facts, at: clock.now)
         if provenance.origin == .source {
             keeper?.keep(KeptContent(object, from: provenance, validator: answer.facts.validator))
         }
