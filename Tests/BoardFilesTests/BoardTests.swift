@@ -193,6 +193,16 @@ struct BoardTests {
         #expect(formats?[4] == .some(nil))
     }
 
+    @Test("A board that says “keep” works on, and the check names the present key")
+    func formerNames() {
+        let (board, problems) = readBoard(
+            "defaults: { keep: 2d }\nsources:\n  a: { file: x, keep: 1d }\n  b: { file: y }\n")
+        #expect(problems.map(\.description) == [])
+        #expect(board?.sources.map(\.keep) == [.seconds(86_400), .seconds(2 * 86_400)])
+        let hints = board?.hints.map(\.description) ?? []
+        #expect(hints.count { $0.contains("“keep” is now “cache”") } == 2, "\(hints)")
+    }
+
     @Test(
         "A separator is one character, also a tab or a blank",
         arguments: [(#""\t""#, "\t"), (#"'\t'"#, "\t"), (#"" ""#, " "), ("'|'", "|"), (#"";""#, ";")]

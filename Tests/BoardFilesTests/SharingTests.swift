@@ -125,7 +125,7 @@ struct SharingTests {
     @Test("Two sources are the same if they give the same bytes, whatever they are called and made of them")
     func same() throws {
         let plain = try description("{ http: 'https://x.example' }")
-        for other in ["title: X, every: 5s, select: .a", "timeout: 3s, view: json", "keep: 0s, parse: json"] {
+        for other in ["title: X, every: 5s, select: .a", "timeout: 3s, view: json", "cache: 0s, parse: json"] {
             #expect(try description("{ http: 'https://x.example', \(other) }") == plain)
         }
         #expect(try description("{ command: df, share: true }") == description("{ command: df, share: true }"))
@@ -244,7 +244,7 @@ struct SharingTests {
             "http: 'https://shop.example/?key=${secret.token}'", "http: 'https://${env.HOST}/'",
             "http: 'https://me:word@shop.example/'", "http: 'https://shop.example/', headers: { Cookie: x }",
             "http: 'https://shop.example/?key=${secret.token}', share: as team", "command: df", "file: /a",
-            "http: 'https://shop.example/', keep: 0s", "http: 'https://shop.example/', keep: 23h",
+            "http: 'https://shop.example/', cache: 0s", "http: 'https://shop.example/', cache: 23h",
             "http: 'https://shop.example/', rate: true", "command: df, follow: true",
         ])
     func notOnMachine(_ source: String) throws {

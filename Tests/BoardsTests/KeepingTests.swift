@@ -22,7 +22,7 @@ struct KeepingTests {
     }
 
     private func text(keep: String) -> String {
-        "sources:\n  it: { http: http://server.test/it, every: never, keep: \(keep) }\n"
+        "sources:\n  it: { http: http://server.test/it, every: never, cache: \(keep) }\n"
     }
 
     /// As after a start, with nothing loaded.
@@ -44,8 +44,8 @@ struct KeepingTests {
 
     private let pages = """
         sources:
-          near: { http: http://server.test/near, every: 1h, keep: 1h }
-          far: { http: http://server.test/far, every: 1h, keep: 1h }
+          near: { http: http://server.test/near, every: 1h, cache: 1h }
+          far: { http: http://server.test/far, every: 1h, cache: 1h }
         pages:
           - { title: One, rows: [[near]] }
           - { title: Two, rows: [[far]] }
@@ -165,7 +165,7 @@ struct KeepingTests {
 
     @Test("Other settings cost neither checks nor content, whether or not there is a disk", arguments: [true, false])
     func reload(keeps: Bool) async throws {
-        let monitor = monitor.replacing("every: 10s", with: keeps ? "every: 10s" : "every: 10s, keep: 0s")
+        let monitor = monitor.replacing("every: 10s", with: keeps ? "every: 10s" : "every: 10s, cache: 0s")
         let board = try fixture.makeBoard(monitor)
         for _ in 0..<3 { await board.loadOnce() }
         board.apply(try fixture.settings(monitor.replacing("every: 10s", with: "every: 20s")))

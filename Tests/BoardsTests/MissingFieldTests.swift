@@ -74,12 +74,12 @@ struct MissingFieldTests {
 
     @Test("The field counts as seen after a restart, and not with another filter")
     func restart() async throws {
-        await load(#"{"a":471,"b":1}"#, in: try fixture.makeBoard(text(".a", ", keep: 1h")))
-        let restarted = try fixture.makeBoard(text(".a", ", keep: 1h"), in: fixture.makeEnvironment())
+        await load(#"{"a":471,"b":1}"#, in: try fixture.makeBoard(text(".a", ", cache: 1h")))
+        let restarted = try fixture.makeBoard(text(".a", ", cache: 1h"), in: fixture.makeEnvironment())
         await load(#"{"error":"down"}"#, in: restarted)
         #expect(restarted.screen.failures.count == 1)
         #expect(restarted.text.contains("471"))
-        let other = try fixture.makeBoard(text(".c", ", keep: 1h"), in: fixture.makeEnvironment())
+        let other = try fixture.makeBoard(text(".c", ", cache: 1h"), in: fixture.makeEnvironment())
         await load(#"{"a":471,"b":1}"#, in: other)
         #expect(other.screen.failures.isEmpty)
     }
@@ -169,11 +169,11 @@ struct MissingFieldTests {
         "Long numbers keep their digits behind a filter, and lost digits are said below the panel, also after a restart"
     )
     func longNumbers() async throws {
-        let board = try fixture.makeBoard(text("map({name, id})", ", keep: 1h"))
+        let board = try fixture.makeBoard(text("map({name, id})", ", cache: 1h"))
         await load(#"[{"id":9921020321007113,"name":"one"}]"#, in: board)
         #expect(board.text.contains("9921020321007113"))
         #expect(!board.text.contains("lost digits"))
-        let rounded = text("map({name, id: (.id | tostring)})", ", keep: 1h")
+        let rounded = text("map({name, id: (.id | tostring)})", ", cache: 1h")
         let other = try fixture.makeBoard(rounded, in: fixture.makeEnvironment())
         await load(#"[{"id":9921020321007113,"name":"one"}]"#, in: other)
         #expect(other.text.contains("“select” has lost digits of 1 value"))

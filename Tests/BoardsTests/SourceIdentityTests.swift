@@ -69,7 +69,7 @@ struct SourceIdentityTests {
     @Test(
         "Settings that do not affect the content are not part of the identity",
         arguments: [
-            "title: X", "every: 5s", "timeout: 3s", "keep: 1d", "history: 1h", "view: json", "limit: 2MB",
+            "title: X", "every: 5s", "timeout: 3s", "cache: 1d", "history: 1h", "view: json", "limit: 2MB",
             "alert: { when: .a }", "share: false",
         ])
     func same(more: String) throws {

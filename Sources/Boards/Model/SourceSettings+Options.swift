@@ -10,7 +10,7 @@ extension SourceSettings {
         OptionReader.keys { _ = SourceSettings("", at: SettingsPlace(""), &$0) })
 
     /// The options that `defaults` may set for all sources of a file.
-    static let inheritedOptions = ["every", "on_focus", "timeout", "keep", "history"]
+    static let inheritedOptions = ["every", "on_focus", "timeout", "cache", "history"]
 
     /// Reads the options of a source; nil if it has no origin.
     ///
@@ -30,7 +30,7 @@ extension SourceSettings {
             "title", .plain(.title), without: "its name", known: ["name", "label"], "The title of its panels.")
         let every = options(
             "every", OptionType<Interval>.interval, without: "1m",
-            known: ["interval", "refresh", "update", "refreshinterval", "cache"],
+            known: ["interval", "refresh", "update", "refreshinterval"],
             "The time from the end of a load to the next one. Files and followed commands need none. After a failure the source is loaded again after 5 seconds, or after its interval if that is shorter; the wait grows with each failure, up to ten intervals and at most a minute. A monitor keeps its interval."
         )
         source.onFocus = options(
@@ -42,7 +42,7 @@ extension SourceSettings {
             "The longest a load may take. For a command, it counts from its start: at most 64 commands of sources run at once, and the others wait for their turn."
         )
         source.keep = options(
-            "keep", .duration(least: .zero), default: source.keep,
+            "cache", .duration(least: .zero), default: source.keep, formerly: ["keep"],
             "The time for which content is kept on disk, with its history and the checks of a monitor; 0s keeps nothing."
         )
         source.account = options(
