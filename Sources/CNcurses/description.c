@@ -57,8 +57,8 @@ bool cncurses_flag(const char *name) { return tigetflag(name) > 0; }
 // MARK: A description for the screen
 
 // The palette belongs to the user. Not every terminal that calls itself xterm can repeat a character. Other sets of characters
-// are never used. Without `vpa`, the step to the row below takes fewer bytes.
-static const char *const left_out[] = {"oc", "initc", "initp", "rep", "smacs", "rmacs", "enacs", "vpa", NULL};
+// are never used. With fewer ways to move the cursor down and up, a change of the focus takes a third less time, for some bytes more.
+static const char *const left_out[] = {"oc", "initc", "initp", "rep", "smacs", "rmacs", "enacs", "vpa", "cuu", "cud", NULL};
 
 // The parts of `sgr` and `sgr0` that switch to other character sets and back.
 static const char *const character_sets[] = {

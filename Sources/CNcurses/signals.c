@@ -107,8 +107,3 @@ void cncurses_die_of_signal(int number) {
     // A debugger can swallow the signal.
     _exit(128 + number);
 }
-
-void cncurses_die_at_once(int number) {
-    cwatcher_put_terminal_back();
-    cncurses_die_of_signal(number);
-}

@@ -76,14 +76,17 @@ extern void _dispatch_main_queue_callback_4CF(void *message);
 
 bool cncurses_wait(int input, int64_t nanoseconds) {
     static int queue = -1;
+    static bool is_running;
     if (queue < 0) queue = _dispatch_get_main_queue_handle_4CF();
     struct pollfd files[] = {{.fd = queue, .events = POLLIN}, {.fd = input, .events = POLLIN}};
     const struct timespec limit = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
     if (ppoll(files, 2, nanoseconds < 0 ? NULL : &limit, NULL) <= 0) return false;
-    if (files[0].revents) {
+    if (files[0].revents && !is_running) {
         eventfd_t count;
         eventfd_read(queue, &count);
+        is_running = true;
         _dispatch_main_queue_callback_4CF(NULL);
+        is_running = false;
     }
     return files[1].revents;
 }

@@ -35,10 +35,10 @@ struct FrameDifference {
             changedCells += 1
             if let last = run, x - last.upperBound < Self.gap {
                 run = last.lowerBound..<x + 1
-                continue
+            } else {
+                if let run { append(run, of: row, y: y) }
+                run = x..<x + 1
             }
-            if let run { append(run, of: row, y: y) }
-            run = x..<x + 1
         }
         if let run { append(run, of: row, y: y) }
     }

@@ -155,6 +155,10 @@ public final class NcursesTerminal: Terminal {
 
     public var isVisible: Bool { state == .shown }
 
+    public func runPendingWork() {
+        _ = cncurses_wait(-1, 0)
+    }
+
     @discardableResult
     public func show(_ frame: Frame) -> FrameCost {
         guard state == .shown else { return FrameCost(changedCells: 0, bytes: 0) }

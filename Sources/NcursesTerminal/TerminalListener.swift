@@ -1,4 +1,5 @@
 import CNcurses
+import CWatcher
 import Dispatch
 import FoundationEssentials
 import Glibc
@@ -137,7 +138,9 @@ final class SignalWatchdog {
             DispatchQueue.main.async {
                 DispatchQueue.main.async { seen.signal() }
             }
-            if seen.wait(timeout: .now() + limit) == .timedOut { cncurses_die_at_once(number) }
+            guard seen.wait(timeout: .now() + limit) == .timedOut else { return }
+            cwatcher_put_terminal_back()
+            cncurses_die_of_signal(number)
         }
         source.activate()
         return source

@@ -44,6 +44,8 @@ public final class TestTerminal: Terminal {
     public private(set) var programs: [ExternalProgram] = []
     /// How many bytes each frame takes, as the program is told if it measures that.
     public var bytesPerFrame: Int?
+    /// What waits for the main actor whenever input is answered.
+    public var pendingWork: (() -> Void)?
     /// Whether frames have to wait until the terminal takes them, as the program is told.
     public var makesFramesWait = false
 
@@ -65,6 +67,8 @@ public final class TestTerminal: Terminal {
     // MARK: Terminal
 
     public var isVisible: Bool { !isSuspended && !isRestored && completion == nil }
+
+    public func runPendingWork() { pendingWork?() }
 
     @discardableResult
     public func show(_ frame: Frame) -> FrameCost {

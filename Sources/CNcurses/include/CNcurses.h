@@ -117,8 +117,6 @@ void cncurses_take_signal(int number);
 void cncurses_give_signal_back(int number);
 /// Gives the signal its default behaviour and dies of it.
 void cncurses_die_of_signal(int number);
-/// The same, but puts the terminal back first.
-void cncurses_die_at_once(int number);
 
 // MARK: programs.c
 

@@ -44,10 +44,9 @@ final class GuestProgram {
 
     private static func start(_ program: ExternalProgram, errors: Int32) throws(ProgramError) -> pid_t {
         if let folder = program.workingDirectory {
-            var facts = stat()
-            guard stat(folder, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
-                throw .noFolder(folder)
-            }
+            var isFolder = false
+            let exists = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
+            guard exists, isFolder else { throw .noFolder(folder) }
         }
         let environment = ProcessInfo.processInfo.environment.merging(program.environment) { $1 }
         let variables = environment.map { strdup("\($0)=\($1)") } + [nil]

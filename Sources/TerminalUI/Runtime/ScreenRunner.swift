@@ -105,6 +105,7 @@ public final class ScreenRunner {
     private func receive(_ events: [InputEvent]) {
         if isRunning { screen.advance(to: terminal.uptime) }
         for event in events where isRunning { screen.handle(event).map(perform) }
+        if isRunning { terminal.runPendingWork() }
         answer()
     }
 

@@ -21,6 +21,10 @@ public protocol Terminal: AnyObject {
     /// Called when the time of ``wake(after:)`` has come.
     var onWake: (() -> Void)? { get set }
 
+    /// Runs what waits for the main actor, so that what input has asked for begins before the frame is drawn that answers it.
+    /// Does nothing where that runs already.
+    func runPendingWork()
+
     /// Shows the frame. What is on the screen already is not written again.
     ///
     /// - Returns: What that took.

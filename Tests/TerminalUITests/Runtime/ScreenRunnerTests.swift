@@ -45,6 +45,20 @@ struct ScreenRunnerTests {
         #expect(terminal.nextWake == nil)
     }
 
+    @Test("What input has asked for begins before its frame is drawn")
+    func pendingWork() {
+        screen.whenHandling = { [screen] in screen.text = "asked" }
+        terminal.pendingWork = { [screen, terminal] in
+            #expect(terminal.frameCount == 1)
+            screen.change(to: screen.text + ", begun")
+        }
+
+        terminal.press(.up)
+
+        #expect(terminal.text == "asked, beg\n\n")
+        #expect(terminal.nextWake == nil)
+    }
+
     @Test("A change that input made is drawn with it, and not once more")
     func changeByInput() {
         screen.whenHandling = { [screen] in screen.change(to: "new") }
