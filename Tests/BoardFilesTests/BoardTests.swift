@@ -29,7 +29,7 @@ struct BoardTests {
                     PanelSettings("good", at: SettingsPlace("board.yaml", line: 7, column: 13)),
                     PanelSettings(
                         "bad", at: SettingsPlace("board.yaml", line: 7, column: 19),
-                        view: ViewSettings(.chart, at: SettingsPlace("board.yaml", line: 7, column: 24))),
+                        view: ViewSettings("chart", at: SettingsPlace("board.yaml", line: 7, column: 24))),
                 ]
             ])
     }

@@ -10,7 +10,7 @@ struct BoardItemTests {
 
     private func item(_ row: String) throws -> BoardItem {
         let document = Document.json(try JSONDocument("[\(row)]"))
-        return try #require(DocumentView(time: .utc).items(of: document)?.only)
+        return try #require(SourceView().items(of: document)?.only)
     }
 
     @Test(
@@ -23,7 +23,7 @@ struct BoardItemTests {
             (#"{"title": {"a": 1}, "b": "c"}"#, "c"),
         ])
     func name(row: String, name: String) throws {
-        #expect(try item(row).title(in: DocumentView(time: .utc))?.text == name)
+        #expect(try item(row).title(in: CellText(time: .utc))?.text == name)
     }
 
     @Test("Fields are variables by their names in lower case, with _ for what no variable’s name has in it")
@@ -59,7 +59,7 @@ struct BoardItemTests {
         ])
     func names(list: String, names: [String]) throws {
         let document = Document.json(try JSONDocument(list))
-        let items = try #require(DocumentView(time: .utc).items(of: document))
+        let items = try #require(SourceView().items(of: document))
         #expect(items.variableNames.sorted() == names)
     }
 
@@ -68,7 +68,7 @@ struct BoardItemTests {
         let fields = (0..<300).map { #""f\#($0)": \#($0)"# }.joined(separator: ", ")
         let rows = (0..<1_500).map { #"{\#(fields), "own\#($0 / 500)": 1}"# }
         let document = Document.json(try JSONDocument("[\(rows.joined(separator: ","))]"))
-        let items = try #require(DocumentView(time: .utc).items(of: document))
+        let items = try #require(SourceView().items(of: document))
         #expect(items.variableNames.count == 303)
     }
 

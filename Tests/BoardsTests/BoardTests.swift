@@ -160,8 +160,8 @@ struct BoardTests {
     @Test("What is followed is shown at its end, as a log, unless a view is named")
     func followed() async throws {
         try fixture.write((1...400).map { "line \($0)\n" }.joined(), to: "it.log")
-        let view = DocumentView(time: .utc, isFollowed: true)
-        #expect(view.shape(of: .text("line 1")) == .log)
+        let view = SourceView(isFollowed: true).view(of: .text("line 1"))
+        #expect(view is BoardLogView)
         let board = try fixture.makeBoard("sources: { growing: { file: it.log, follow: true } }\n")
         board.start()
         let panel = try #require(board.shownPanels.first)

@@ -10,10 +10,10 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct KeyRunTests {
 
-    private let view: DocumentView
+    private let view: SourceView
 
     init() {
-        view = DocumentView(time: .utc)
+        view = SourceView()
     }
 
     private func document(_ json: String) throws -> Document { .json(try JSONDocument(json)) }
@@ -25,8 +25,7 @@ struct KeyRunTests {
     }
 
     /// A key that is pressed on a row of a version.
-    private func run(_ key: KeySettings, row: Int, of document: Document, in view: DocumentView? = nil) throws -> KeyRun
-    {
+    private func run(_ key: KeySettings, row: Int, of document: Document, in view: SourceView? = nil) throws -> KeyRun {
         let items = try #require((view ?? self.view).items(of: document))
         return KeyRun(
             key, for: items.item(at: row), of: items, in: view ?? self.view, environment: ["PATH", "http_proxy"])
@@ -61,7 +60,7 @@ struct KeyRunTests {
 
     @Test("A row that the declared columns do not tell from another, in either version, is refused")
     func ambiguous() throws {
-        let view = DocumentView(time: .utc, rowKeys: RowKeys(declared: ["id"]))
+        let view = SourceView(rowKeys: RowKeys(declared: ["id"]))
         let clear = try document(#"[{"id": 1, "name": "x"}, {"id": 2, "name": "y"}]"#)
         let double = try document(#"[{"id": 1, "name": "x"}, {"id": 1, "name": "y"}, {"id": 3, "name": "z"}]"#)
         let sentence = "cannot be told from another row; name its columns with “id” in the source"
@@ -109,7 +108,7 @@ struct KeyRunTests {
         let changed = try document(#"[{"host": "x", "n": 3}, {"host": "y", "n": 2}]"#)
         #expect(description(try run(key("kill $n"), row: 0, of: shown).press(changed)) == "ask x 3")
         #expect(description(try run(key("kill $host"), row: 0, of: shown).press(changed), ["host", "n"]) == "run x 3")
-        let known = DocumentView(time: .utc, rowKeys: RowKeys(declared: ["host"]))
+        let known = SourceView(rowKeys: RowKeys(declared: ["host"]))
         #expect(description(try run(key("kill $n"), row: 0, of: shown, in: known).press(changed), ["n"]) == "run 3")
     }
 
@@ -168,8 +167,7 @@ struct KeyRunTests {
 
     @Test("An action on a node of a tree is about the map that it stands in, found by the identities of rows")
     func tree() throws {
-        let place = SettingsPlace("board.yaml")
-        let view = DocumentView(settings: ViewSettings(.json, at: place), time: .utc)
+        let view = SourceView("json")
         let shown = try JSONDocument(#"{"services": [{"name": "x", "n": 1}, {"name": "y", "n": 2}]}"#)
         let present = try document(
             #"{"more": 1, "services": [{"name": "z", "n": 3}, {"name": "y", "n": 4}, {"name": "x", "n": 5}]}"#)

@@ -11,8 +11,9 @@ struct LogFieldTests {
 
     /// The part of a JSON log's line that is coloured as a level, with its role.
     private func level(_ line: String) throws -> String? {
-        let view = DocumentView(settings: ViewSettings(.log, at: SettingsPlace("board.yaml")), time: .utc)
-        let text = view.entry(Element(try JSONDocument(line)), today: nil)
+        let view = SourceView("log")
+        let log = try #require(view.settings?.view as? BoardLogView)
+        let text = log.entry(Element(try JSONDocument(line)), today: nil, view.reader)
         return text.runs.first { ![Role.text, .secondary].contains($0.role) || $0.text == "debug" }
             .map { "\($0.text) \($0.role)" }
     }

@@ -25,13 +25,10 @@ struct MetricTableTests {
         """
 
     private func table(
-        _ options: [String: ViewSettings.Option.Value] = [:], _ text: String = metrics
+        _ options: [String: OptionValue] = [:], _ text: String = metrics
     ) async throws -> TableContent {
         let document = try await DocumentFormat.prometheus.read(Data(text.utf8))
-        let place = SettingsPlace("board.yaml")
-        let settings = ViewSettings(
-            .table, options: options.map { ViewSettings.Option($0, $1, at: place) }, at: place)
-        let content = DocumentView(settings: settings, time: .utc).content(of: try BoardContent(document))
+        let content = SourceView("table", options).content(of: try BoardContent(document)).content
         return try #require(content as? TableContent)
     }
 
@@ -74,16 +71,14 @@ struct MetricTableTests {
 
     @Test("Buckets that are left out are counted, unless the option shows them or nothing else is there")
     func remarks() async throws {
-        func remarks(_ text: String, _ options: [ViewSettings.Option]) async throws -> [String] {
+        func remarks(_ text: String, _ options: [String: OptionValue] = [:]) async throws -> [String] {
             let document = try await DocumentFormat.prometheus.read(Data(text.utf8))
-            let settings = ViewSettings(.table, options: options, at: SettingsPlace("board.yaml"))
-            return DocumentView(settings: settings, time: .utc).remarks(on: try BoardContent(document))
+            return SourceView("table", options).remarks(on: try BoardContent(document))
         }
-        #expect(try await remarks(Self.metrics, []) == ["2 buckets are left out; “all: true” shows them"])
-        let all = ViewSettings.Option("all", .flag(true), at: SettingsPlace("board.yaml"))
-        #expect(try await remarks(Self.metrics, [all]) == [])
-        #expect(try await remarks("b_bucket{le=\"1\"} 3\n", []) == [])
-        #expect(try await remarks("up 1\n", []) == [])
+        #expect(try await remarks(Self.metrics) == ["2 buckets are left out; “all: true” shows them"])
+        #expect(try await remarks(Self.metrics, ["all": .flag(true)]) == [])
+        #expect(try await remarks("b_bucket{le=\"1\"} 3\n") == [])
+        #expect(try await remarks("up 1\n") == [])
     }
 
     @Test("Labels that are called as a column have their full name, and a list of buckets alone is shown")

@@ -33,11 +33,11 @@ struct PartialPictureContentTests {
     func withoutEarlier() throws {
         let content = try BoardContent(Self.partial)
         #expect(content.image?.height == 64)
-        #expect(DocumentView(time: .utc).remarks(on: content) == ["the picture is cut off: what is missing is grey"])
+        #expect(SourceView().remarks(on: content) == ["the picture is cut off: what is missing is grey"])
         for known in [content, try BoardContent(.text("x"))] {
             #expect(try BoardContent(Self.partial, after: known).image != nil)
         }
-        #expect(DocumentView(time: .utc).remarks(on: try BoardContent(Self.whole, after: content)).isEmpty)
+        #expect(SourceView().remarks(on: try BoardContent(Self.whole, after: content)).isEmpty)
     }
 
     @Test("In the place of a whole picture it is a failure, so that the whole one stays")

@@ -138,12 +138,11 @@ struct RowActionCampaign {
         var table = Table(seed: seed)
         var wasClear = table.isClear
         let sort = table.kinds.randomElement(using: &table.random)?.name ?? ""
-        let place = SettingsPlace("board.yaml")
-        let options = Bool.random(using: &table.random) ? [ViewSettings.Option("sort", .text(sort), at: place)] : []
-        let view = DocumentView(settings: ViewSettings(.table, options: options, at: place), time: .utc)
+        let options: [String: OptionValue] = Bool.random(using: &table.random) ? ["sort": .text(sort)] : [:]
+        let view = SourceView("table", options)
         var document = table.document
         for _ in 0..<20 {
-            guard var content = view.content(of: try BoardContent(document)) as? TableContent else { return }
+            guard var content = view.content(of: try BoardContent(document)).content as? TableContent else { return }
             var state = content.makeState()
             if Bool.random(using: &table.random) {
                 let kept = content.rows.indices.filter { _ in Int.random(in: 0..<3, using: &table.random) > 0 }
@@ -162,7 +161,7 @@ struct RowActionCampaign {
 
     /// Presses a key on a line, and refreshes between the frame, the question and the answer.
     private func act(
-        on line: TextLine, _ table: inout Table, _ document: inout Document, _ view: DocumentView,
+        on line: TextLine, _ table: inout Table, _ document: inout Document, _ view: SourceView,
         _ wasClear: inout Bool, _ outcomes: inout Outcomes
     ) throws {
         let reference = try #require(line.item)
@@ -203,7 +202,7 @@ struct RowActionCampaign {
         }
     }
 
-    private func refreshMaybe(_ table: inout Table, _ document: inout Document, _ view: DocumentView) {
+    private func refreshMaybe(_ table: inout Table, _ document: inout Document, _ view: SourceView) {
         guard Bool.random(using: &table.random) else { return }
         table.refresh()
         document = table.document

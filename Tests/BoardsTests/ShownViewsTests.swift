@@ -10,41 +10,52 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct ShownViewsTests {
 
-    private static let view = DocumentView(time: .utc)
+    private static let view = SourceView()
 
     private func loaded(_ text: String, for views: ShownViews) throws -> BoardContent {
         var content = try BoardContent(.json(JSONDocument(text)))
-        content.prepared = views.rows(of: content)
+        content.prepared = views.contents(of: content)
         return content
     }
 
-    @Test("Rows are made for each view that shows a source, and for none that shows it no more")
+    @Test("Content is made for each view that shows a source, and for none that shows it no more")
     func views() throws {
         let views = ShownViews()
         let rows = #"[{"a": 1, "b": 2}]"#
         let first = views.add(Self.view)
         var second: ShownView? = views.add(
-            DocumentView(settings: ViewSettings(.list, at: SettingsPlace("board.yaml")), time: .utc))
+            SourceView("list"))
         let content = try loaded(rows, for: views)
-        #expect(content.prepared.rows.count == 2)
+        #expect(content.prepared.all.count == 2)
         #expect(first.content(of: content) is TableContent && second?.content(of: content) is ListContent)
         second = nil
-        #expect(try loaded(rows, for: views).prepared.rows.count == 1)
+        #expect(try loaded(rows, for: views).prepared.all.count == 1)
     }
 
     @Test("A content that was loaded before its view was there is shown by it all the same")
     func late() throws {
         let views = ShownViews()
         let content = try loaded(#"[{"a": 1}]"#, for: views)
-        #expect(content.prepared.rows.isEmpty)
+        #expect(content.prepared.all.isEmpty)
         #expect(views.add(Self.view).content(of: content) is TableContent)
     }
 
-    @Test("What is not rows is made when it is shown; contents are the same with rows and without")
-    func others() throws {
+    @Test("Every view has its content made where the source is loaded", arguments: Views.names)
+    func every(name: String) throws {
+        let views = ShownViews()
+        let view = views.add(SourceView(name))
+        for text in ["1", #"{"a": 1}"#, "[1]", #"[{"day": "2026-11-20", "n": 1}]"#] {
+            let content = try loaded(text, for: views)
+            let made = try #require(content.prepared.all.first?.content.content)
+            #expect(type(of: made) == type(of: view.content(of: content)))
+        }
+        withExtendedLifetime(view) {}
+    }
+
+    @Test("A version is the same with contents made for it and without")
+    func equal() throws {
         let views = ShownViews()
         let view = views.add(Self.view)
-        #expect(try loaded(#"{"a": 1}"#, for: views).prepared.rows.isEmpty)
         #expect(try loaded("[1]", for: views) == loaded("[1]", for: ShownViews()))
         withExtendedLifetime(view) {}
     }

@@ -15,20 +15,17 @@ import Values
 struct TimesInViewsTests {
 
     private func content(
-        _ text: String, _ name: ViewSettings.Name, _ options: [String: ViewSettings.Option.Value] = [:],
+        _ text: String, _ name: String, _ options: [String: OptionValue] = [:],
         zone: String = "UTC"
     ) throws -> any PanelContent {
-        let place = SettingsPlace("board.yaml")
-        let settings = ViewSettings(
-            name, options: options.map { ViewSettings.Option($0, $1, at: place) }, at: place)
-        let view = DocumentView(settings: settings, time: TimeOfDay(try TimeZoneRules(named: zone)))
-        return view.content(of: try BoardContent(.json(JSONDocument(text))))
+        SourceView(name, options, time: TimeOfDay(try TimeZoneRules(named: zone)))
+            .content(of: try BoardContent(.json(JSONDocument(text)))).content
     }
 
     private func cells(
-        _ text: String, _ options: [String: ViewSettings.Option.Value] = [:], zone: String = "UTC"
+        _ text: String, _ options: [String: OptionValue] = [:], zone: String = "UTC"
     ) throws -> [[String]] {
-        try #require(try content(text, .table, options, zone: zone) as? TableContent).rows.map {
+        try #require(try content(text, "table", options, zone: zone) as? TableContent).rows.map {
             $0.cells.map(\.string)
         }
     }
@@ -61,14 +58,14 @@ struct TimesInViewsTests {
         #expect(
             try cells(text, ["times": .names(["id"])])
                 == [["2026-11-22 14:05", "2026-11-22 14:05", "0", "2026-11-22 14:05"]])
-        let keys = try content(text, .keys, ["times": .names(["id"])])
+        let keys = try content(text, "keys", ["times": .names(["id"])])
         #expect(keys.lines.map(\.text).contains { $0.contains("2026-11-22 14:05") })
     }
 
     @Test("The option for times names fields of a list inside of a map as well")
     func timesOfParts() throws {
         let text = #"{"data": [{"n": "a", "seen": 1795356300}]}"#
-        let columns = ViewSettings.Option.Value.names(["data.n", "data.seen"])
+        let columns = OptionValue.names(["data.n", "data.seen"])
         #expect(try cells(text, ["columns": columns, "times": .names(["data.seen"])]) == [["a", "2026-11-22 14:05"]])
         #expect(try cells(text, ["columns": columns]) == [["a", "1795356300"]])
     }
@@ -109,19 +106,19 @@ struct TimesInViewsTests {
         arguments: [("timestamp", ""), ("created_at", "000"), ("x", ""), ("n", "000000000")])
     func chart(name: String, zeros: String) throws {
         let rows = [1_795_176_000, 1_795_179_600].map { #"{"\#(name)": \#($0)\#(zeros), "v": 1}"# }
-        let options: [String: ViewSettings.Option.Value] = ["x": .text(name), "y": .names(["v"])]
-        let times = ["x", "n"].contains(name) ? ["times": ViewSettings.Option.Value.names([name])] : [:]
+        let options: [String: OptionValue] = ["x": .text(name), "y": .names(["v"])]
+        let times = ["x", "n"].contains(name) ? ["times": OptionValue.names([name])] : [:]
         let text = "[\(rows.joined(separator: ","))]"
-        let chart = try content(text, .chart, options.merging(times) { $1 }) as? ChartContent
+        let chart = try content(text, "chart", options.merging(times) { $1 }) as? ChartContent
         #expect(chart?.series.samples.map(\.date.secondsSince1970) == [1_795_176_000, 1_795_179_600])
     }
 
     @Test("A chart is not drawn over texts whose zone is not known, nor over numbers that nothing calls times")
     func otherCharts() throws {
         let text = #"[{"t": "2026-11-22 14:05 XYZ", "v": 1}, {"t": "2026-11-22 15:05 XYZ", "v": 2}]"#
-        #expect(!(try content(text, .chart, ["y": .names(["v"])]) is ChartContent))
+        #expect(!(try content(text, "chart", ["y": .names(["v"])]) is ChartContent))
         let numbers = #"[{"id": 1795176000, "v": 1}, {"id": 1795179600, "v": 2}]"#
-        #expect(!(try content(numbers, .chart, ["x": .text("id"), "y": .names(["v"])]) is ChartContent))
+        #expect(!(try content(numbers, "chart", ["x": .text("id"), "y": .names(["v"])]) is ChartContent))
     }
 
     @Test(
@@ -133,22 +130,22 @@ struct TimesInViewsTests {
     func days(day: String, zone: String) throws {
         let text = #"[{"day": "\#(day)", "v": 3}]"#
         #expect(try cells(text, zone: zone) == [[day, "3"]])
-        #expect(try content(text, .calendar, zone: zone).lines.map(\.text) == ["\(day): 3"])
-        #expect(try content(#"{"\#(day)": 3}"#, .calendar, zone: zone).lines.map(\.text) == ["\(day): 3"])
-        let date = try #require((try content(text, .chart, zone: zone) as? ChartContent)?.series.samples.first?.date)
+        #expect(try content(text, "calendar", zone: zone).lines.map(\.text) == ["\(day): 3"])
+        #expect(try content(#"{"\#(day)": 3}"#, "calendar", zone: zone).lines.map(\.text) == ["\(day): 3"])
+        let date = try #require((try content(text, "chart", zone: zone) as? ChartContent)?.series.samples.first?.date)
         #expect(GregorianDay(date, in: try TimeZoneRules(named: zone)).isoText == day)
     }
 
     @Test("A calendar takes times since 1970 of the field that it names")
     func calendar() throws {
         let text = #"[{"x": 1795356300, "v": 3}, {"x": 1795356300000, "v": 4}]"#
-        #expect(try content(text, .calendar, ["date": .text("x")]).lines.map(\.text) == ["2026-11-22: 7"])
+        #expect(try content(text, "calendar", ["date": .text("x")]).lines.map(\.text) == ["2026-11-22: 7"])
     }
 
     @Test("A map of heat has the moments of its fields at its sides")
     func heat() throws {
         let text = #"[{"ts": 1795356300, "host": "a", "v": 3}]"#
-        let map = try content(text, .heat, ["x": .text("ts"), "y": .text("host"), "value": .text("v")])
+        let map = try content(text, "heat", ["x": .text("ts"), "y": .text("host"), "value": .text("v")])
         #expect(map.lines.map(\.text) == ["a, 2026-11-22 14:05: 3"])
     }
 
@@ -164,26 +161,26 @@ struct TimesInViewsTests {
             #""ts":1795356300000000000"#, #""datetime":"1795356300""#,
         ])
     func logs(field: String) throws {
-        let lines = try content(#"[{"msg":"no",\#(field)}]"#, .log).lines.map(\.text)
+        let lines = try content(#"[{"msg":"no",\#(field)}]"#, "log").lines.map(\.text)
         #expect(lines == ["2026-11-22 14:05:00 no"])
     }
 
     @Test("The field that a log names for its times may be called as it likes")
     func namedLogTime() throws {
-        let lines = try content(#"[{"msg":"no","when":1795356300}]"#, .log, ["time": .text("when")]).lines.map(\.text)
+        let lines = try content(#"[{"msg":"no","when":1795356300}]"#, "log", ["time": .text("when")]).lines.map(\.text)
         #expect(lines == ["2026-11-22 14:05:00 no"])
     }
 
     @Test("Values beside the message of a line are times only if their names say so")
     func logValues() throws {
         let text = #"[{"msg":"no","expires_at":1795356300,"id":1795356300}]"#
-        #expect(try content(text, .log).lines.map(\.text) == ["no expires_at=2026-11-22 14:05 id=1795356300"])
+        #expect(try content(text, "log").lines.map(\.text) == ["no expires_at=2026-11-22 14:05 id=1795356300"])
     }
 
     @Test("A document that is one text is a moment in the zone of the board")
     func scalar() throws {
         #expect(
-            try content(#""2024-01-25T13:57:13.5Z""#, .text, zone: "Europe/Berlin").lines.map(\.text)
+            try content(#""2024-01-25T13:57:13.5Z""#, "text", zone: "Europe/Berlin").lines.map(\.text)
                 == ["2024-01-25 14:57"])
     }
 }

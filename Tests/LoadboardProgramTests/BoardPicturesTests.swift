@@ -51,7 +51,7 @@ struct BoardPicturesTests {
     func complete() {
         let names = Set(Self.examples.map(\.name))
         let recipes = ShippedBoards.recipeNames.map { "recipe-\($0.dropLast(".yaml".count))" }
-        let views = ViewSettings.Name.allCases.map { "view-\($0.rawValue)" }
+        let views = ViewSettings.names.map { "view-\($0)" }
         #expect(names == Set(recipes + views))
         #expect(Self.examples.count == names.count)
     }

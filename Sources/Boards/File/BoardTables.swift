@@ -73,7 +73,7 @@ public enum BoardTables {
     /// `pulls`, `pulls: table` or `pulls: { chart: { x: at } }`.
     private static let panel = SettingsKind.either([
         .reference("source"),
-        .map(.either([.choice(ViewTables.names), .table(ViewTables.panel)]), .references("source")),
+        .map(.either([.choice(Views.names), .table(ViewTables.panel)]), .references("source")),
     ])
 
     static let key = SettingsTable(

@@ -38,7 +38,7 @@ extension ViewSettings {
 
     /// A view of its name alone, or of a record with a key of its name.
     init?(_ value: SettingsValue) {
-        if let name = value.word.flatMap(Name.init) {
+        if let name = value.word {
             self.init(name, at: value.place)
         } else if let record = value.record {
             self.init(record)
@@ -49,32 +49,13 @@ extension ViewSettings {
 
     /// Nil if there is no view in the record, as where a panel has only a title.
     init?(_ record: SettingsRecord) {
-        if let value = record["view"], let name = value.word.flatMap(Name.init) {
+        if let value = record["view"], let name = value.word {
             self.init(name, at: value.place)
             return
         }
-        for entry in record.entries {
-            guard let name = Name(rawValue: entry.name), let options = entry.value.record else { continue }
-            self.init(name, options: options.entries.compactMap(Option.init), at: entry.place)
-            return
-        }
-        return nil
-    }
-}
-
-extension ViewSettings.Option {
-
-    fileprivate init?(_ entry: SettingsValue.Entry) {
-        let value: Value
-        switch entry.value.content {
-        case .text(let text): value = .text(text.plain ?? text.shown)
-        case .list(let items): value = .names(items.compactMap { $0.text?.plain })
-        case .integer(let number): value = .number(Double(number))
-        case .number(let number): value = .number(number)
-        case .flag(let flag): value = .flag(flag)
-        default: return nil
-        }
-        self.init(entry.name, value, at: entry.value.place)
+        let isView = { (entry: SettingsValue.Entry) in Views.keys.contains { $0.name == entry.name } }
+        guard let entry = record.entries.first(where: isView) else { return nil }
+        self.init(entry.name, options: entry.value.record, at: entry.place)
     }
 }
 

@@ -38,13 +38,13 @@ extension BoardItem {
     private static let names = ["title", "name", "summary", "subject", "label"]
 
     /// The field by which the item is called: its title, name or the like, otherwise its first text, otherwise its first value.
-    func title(in view: DocumentView) -> Field? {
+    func title(in cell: CellText) -> Field? {
         let scalars = fields.filter { $0.element?.isScalar ?? true && !$0.text.trimmedBlanks.isEmpty }
         let named = Self.names.lazy.compactMap { name in scalars.first { $0.name.lowercased() == name } }.first
         let text = scalars.first { field in
             guard let value = field.element else { return true }
             return value.kind == .string && value.number == nil && !value.isURL
-                && view.cell.moment(value, in: field.name) == nil
+                && cell.moment(value, in: field.name) == nil
         }
         return named ?? text ?? scalars.first
     }
@@ -78,7 +78,7 @@ protocol BoardItemSource: ItemSource {
 /// The rows of a list of maps or lists.
 final class RowItems: BoardItemSource {
 
-    private let view: DocumentView
+    private let reader: RowReader
     private let document: JSONDocument
     /// All of them, in the order of the document.
     private let rows: Rows
@@ -87,13 +87,13 @@ final class RowItems: BoardItemSource {
     /// The readings of its columns.
     let readings: RowReadings
 
-    init(_ rows: Rows, of document: JSONDocument, in view: DocumentView, showing shown: [String] = []) {
-        (self.rows, self.document, self.view) = (rows, document, view)
+    init(_ rows: Rows, of document: JSONDocument, in reader: RowReader, showing shown: [String] = []) {
+        (self.rows, self.document, self.reader) = (rows, document, reader)
         self.shown = shown
-        readings = RowReadings(rows, in: view)
+        readings = RowReadings(rows, in: reader)
     }
 
-    var identities: RowIdentities { view.rowKeys.identities(of: rows, in: document) }
+    var identities: RowIdentities { reader.context.rowKeys.identities(of: rows, in: document) }
 
     func item(at index: Int) -> BoardItem { item(index, identities) }
 
@@ -114,7 +114,7 @@ final class RowItems: BoardItemSource {
 
     func items(in document: Document) -> (any BoardItemSource)? {
         guard case .json(let document) = document else { return nil }
-        return view.rows(Element(document)).map { RowItems($0, of: document, in: view, showing: shown) }
+        return reader.rows(Element(document)).map { RowItems($0, of: document, in: reader, showing: shown) }
     }
 
     func exactText(ofItem index: Int) -> String? {

@@ -5,10 +5,10 @@ import TerminalUI
 final class LineItems: BoardItemSource {
 
     private let lines: [StyledText]
-    private let view: DocumentView
+    private let isLog: Bool
 
-    init(_ lines: [StyledText], in view: DocumentView) {
-        (self.lines, self.view) = (lines, view)
+    init(_ lines: [StyledText], isLog: Bool) {
+        (self.lines, self.isLog) = (lines, isLog)
     }
 
     /// The text, with its position among equal lines.
@@ -35,6 +35,6 @@ final class LineItems: BoardItemSource {
 
     func items(in document: Document) -> (any BoardItemSource)? {
         guard case .text(let text) = document else { return nil }
-        return LineItems(view.lines(of: text, isLog: view.settings?.name != .list), in: view)
+        return LineItems(StyledText.lines(of: text, isLog: isLog), isLog: isLog)
     }
 }

@@ -1,90 +1,51 @@
 public import Settings
 
-/// How content is shown.
+/// The view that settings name for a source, with its options.
 public struct ViewSettings: Hashable, Sendable {
 
-    /// The views that there are.
-    public enum Name: String, Hashable, Sendable, CaseIterable {
-        case table, list, keys, number, chart, gauge, bars, heat, calendar, text, log, json, image, monitor
-    }
+    let view: any BoardView
 
-    /// What an option of a view is set to.
-    public struct Option: Hashable, Sendable {
+    /// The options as the file has them, for the view that replaces this one where it does not fit the data.
+    private let options: SettingsRecord
 
-        /// A value of an option.
-        public enum Value: Hashable, Sendable {
-            case text(String)
-            case names([String])
-            case number(Double)
-            case flag(Bool)
-        }
-
-        /// Its name.
-        public var name: String
-        /// What it is set to.
-        public var value: Value
-        /// Where the value stands.
-        @NotCompared public var place: SettingsPlace
-
-        /// Makes one from its parts.
-        public init(_ name: String, _ value: Value, at place: SettingsPlace) {
-            self.name = name
-            self.value = value
-            self.place = place
-        }
-    }
-
-    /// Which view.
-    public var name: Name
-
-    /// Its options that are set, in order; which there are depends on the view.
-    public var options: [Option]
-
-    /// Where the view's name stands.
+    /// The place of the view’s name in the file.
     @NotCompared public var place: SettingsPlace
 
-    /// Makes one from its parts.
-    public init(_ name: Name, options: [Option] = [], at place: SettingsPlace) {
-        self.name = name
-        self.options = options
+    /// Creates the settings of a view.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the view. Without a view of that name, the result is nil.
+    ///   - options: The options, checked; nil for none.
+    ///   - place: The place of the name in the file.
+    public init?(_ name: String, options: SettingsRecord? = nil, at place: SettingsPlace) {
+        guard let type = Views.all.first(where: { $0.name == name }) else { return nil }
+        self.options = options ?? SettingsRecord(entries: [], place: place)
         self.place = place
+        view = Self.make(type, self.options)
     }
 
-    /// The fields that its options name, in order, without the sign of a sorting.
-    public var fields: [(option: String, name: String)] {
-        var fields: [(option: String, name: String)] = []
-        for option in options where ViewTables.fieldOptions.contains(option.name) {
-            switch option.value {
-            case .names(let names): fields += names.map { (option.name, $0) }
-            case .text(let name):
-                let isTurned = option.name == "sort" && name.hasPrefix("-")
-                fields.append((option.name, isTurned ? String(name.dropFirst()) : name))
-            case .number, .flag: break
-            }
-        }
-        return fields
+    /// The names of all views.
+    public static let names = Views.names
+
+    /// The name of the view.
+    public var name: String { type(of: view).name }
+
+    /// Whether the view shows the checks of a source.
+    public var showsChecks: Bool { type(of: view).showsChecks }
+
+    /// Another view with those of the options that it knows.
+    func other(_ type: any BoardView.Type) -> any BoardView { Self.make(type, options) }
+
+    private static func make(_ type: any BoardView.Type, _ options: SettingsRecord) -> any BoardView {
+        var reader = OptionReader(options, in: SettingsScope())
+        return type.init(&reader)
     }
 
-    /// The option of that name; nil if it is not set.
-    public subscript(option: String) -> Option? { options.first { $0.name == option } }
-
-    /// The text that an option is set to; nil if it is not.
-    public func text(_ option: String) -> String? {
-        if case .text(let text) = self[option]?.value { text } else { nil }
+    public static func == (left: ViewSettings, right: ViewSettings) -> Bool {
+        AnyHashable(left.view) == AnyHashable(right.view)
     }
 
-    /// The names that an option is set to; empty if it is not.
-    public func names(_ option: String) -> [String] {
-        if case .names(let names) = self[option]?.value { names } else { [] }
-    }
-
-    /// The number that an option is set to; nil if it is not.
-    public func number(_ option: String) -> Double? {
-        if case .number(let number) = self[option]?.value { number } else { nil }
-    }
-
-    /// What an option is set to that is on or off; nil if it is not.
-    public func flag(_ option: String) -> Bool? {
-        if case .flag(let flag) = self[option]?.value { flag } else { nil }
+    public func hash(into hasher: inout Hasher) {
+        AnyHashable(view).hash(into: &hasher)
     }
 }

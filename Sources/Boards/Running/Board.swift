@@ -242,7 +242,7 @@ public final class Board {
         let unseen = watchedSources.compactMap { panel($0, &shown) }
         panels = shown
         for (name, source) in sources {
-            source.keepsInterval = panels.keys.contains { $0.source == name && $0.view?.name == .monitor }
+            source.keepsInterval = panels.keys.contains { $0.source == name && $0.view?.showsChecks == true }
         }
         beginAlerting()
         screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages, unseen: unseen)

@@ -42,7 +42,7 @@ final class BoardActions {
     }
 
     /// The actions of a panel of that source.
-    func actions(of source: SourceSettings, _ feed: Feed<BoardContent>, in view: DocumentView) -> [PanelAction] {
+    func actions(of source: SourceSettings, _ feed: Feed<BoardContent>, in view: SourceView) -> [PanelAction] {
         let own = settings.keys.filter { $0.source == nil || $0.source == source.name }
         let taken = Set(own.map(\.key))
         return own.compactMap { action($0, feed, view) } + (taken.contains("O") ? [] : [opening()])
@@ -61,7 +61,7 @@ final class BoardActions {
 
     // MARK: Keys of the file
 
-    private func action(_ key: KeySettings, _ feed: Feed<BoardContent>, _ view: DocumentView) -> PanelAction? {
+    private func action(_ key: KeySettings, _ feed: Feed<BoardContent>, _ view: SourceView) -> PanelAction? {
         guard let pressed = try? Key(parsing: key.key) else { return nil }
         return PanelAction(key.title, [pressed], hint: key.title.lowercased()) { _ in
             true
@@ -80,7 +80,7 @@ final class BoardActions {
 
     /// - Parameter isRepeated: Whether a question was asked already.
     private func take(
-        _ step: KeyRun.Step, of run: KeyRun, _ feed: Feed<BoardContent>, _ view: DocumentView, isRepeated: Bool
+        _ step: KeyRun.Step, of run: KeyRun, _ feed: Feed<BoardContent>, _ view: SourceView, isRepeated: Bool
     ) {
         switch step {
         case .refuse(let refusal): report("\(run.key.title): not run: \(refusal)", of: run.key)
@@ -186,10 +186,11 @@ final class BoardActions {
     }
 
     /// The page of a row: all of its values beside their names. Nil if the row itself says as much.
-    func page(of line: TextLine?, in feed: Feed<BoardContent>, _ view: DocumentView) -> (any Page)? {
+    func page(of line: TextLine?, in feed: Feed<BoardContent>, _ view: SourceView) -> (any Page)? {
         guard let chosen = item(line), chosen.fields.count > 1, let source = line?.item?.source as? any BoardItemSource
         else { return nil }
-        let title = chosen.title(in: view).map { view.cell.text($0).string } ?? feed.name
+        let cell = view.reader.cell
+        let title = chosen.title(in: cell).map { cell.text($0).string } ?? feed.name
         let panel = PanelModel(title: title)
         let latest = LatestItem(chosen, of: source)
         panel.show(feed) { content in
@@ -199,7 +200,7 @@ final class BoardActions {
                     let note = latest.readings?.reading(field.name).flatMap { $0.isWorthSaying ? $0.summary : nil }
                     let reading = note.map { StyledText("  \($0)", .secondary) } ?? StyledText()
                     return KeyValueView.Item(
-                        field.name.replacing("_", with: " "), view.cell.text(field) + reading)
+                        field.name.replacing("_", with: " "), cell.text(field) + reading)
                 })
         }
         panel.remarks = { latest.remarks }

@@ -89,7 +89,7 @@ final class BoardSourceModel {
     }
 
     /// What is not as the view says; looked for once for each content.
-    private func remarks(of view: DocumentView) -> () -> [String] {
+    private func remarks(of view: SourceView) -> () -> [String] {
         var known: (document: Document, omittedRows: Int, remarks: [String])?
         return { [weak loader = feed.loader, settings] in
             guard let content = loader?.state.content else { return [] }
@@ -99,27 +99,28 @@ final class BoardSourceModel {
                 ? known?.remarks ?? [] : settings.remarks(on: document) + view.remarks(on: content)
             // The same bytes are compared at once the next time, equal ones one by one.
             known = (document, content.omittedRows, remarks)
-            // A monitor does not show what is in the content.
-            return view.settings?.name == .monitor ? remarks : content.remarks + content.conditionRemarks + remarks
+            // A view of checks does not show the data.
+            return view.settings?.showsChecks == true ? remarks : content.remarks + content.conditionRemarks + remarks
         }
     }
 
     /// The columns of a view and the form in which each is read, computed once for each content.
-    private func columnFields(of view: DocumentView) -> () -> [(name: String, text: String)] {
+    private func columnFields(of view: SourceView) -> () -> [(name: String, text: String)] {
         var known: (document: Document, fields: [(name: String, text: String)])?
         return { [weak loader = feed.loader] in
             guard let document = loader?.state.content?.document else { return [] }
-            let fields = known?.document == document ? known?.fields ?? [] : view.columnFields(of: document)
+            let fields = known?.document == document ? known?.fields ?? [] : view.reader.columnFields(of: document)
             known = (document, fields)
             return fields
         }
     }
 
     /// A view of what it loads.
-    func view(_ settings: ViewSettings?, time: TimeOfDay) -> DocumentView {
-        DocumentView(
-            settings: settings, time: time, clock: clock, isFollowed: self.settings.origin.follows,
-            rowKeys: rowKeys, numberForm: numberForm)
+    func view(_ settings: ViewSettings?, time: TimeOfDay) -> SourceView {
+        let context = ViewContext(
+            time: time, clock: clock, isFollowed: self.settings.origin.follows, rowKeys: rowKeys,
+            numberForm: numberForm)
+        return SourceView(settings, in: context)
     }
 
     /// Whether the source is checked at a constant interval, like a monitor. A failed check does not delay the next one.
@@ -136,17 +137,18 @@ final class BoardSourceModel {
 
     /// Shows the source in a panel.
     func show(in panel: PanelModel, view: ViewSettings?, time: TimeOfDay) {
-        let document = self.view(view, time: time)
-        if view?.name == .monitor {
-            let monitored = MonitoredSource(feed, owner.checks)
-            panel.show(feed, as: monitored, content: \.content)
+        let shown = self.view(view, time: time)
+        if view?.showsChecks == true {
+            panel.show(feed, as: MonitoredSource(feed, owner.checks)) { [weak loader = feed.loader] in
+                shown.showing($0.checks).content(of: loader?.state.content).content
+            }
             // A check that failed after another one changes neither the state nor the content of the loader.
             observers.append(feed.loader.sink { [weak panel] _ in panel?.remake() })
         } else {
-            panel.show(feed, anyContent: views.add(document).content)
+            panel.show(feed, anyContent: views.add(shown).content)
         }
-        panel.remarks = remarks(of: document)
-        let columns = columnFields(of: document)
+        panel.remarks = remarks(of: shown)
+        let columns = columnFields(of: shown)
         panel.inspectorFields = { [sharing] in (sharing?.fields(time) ?? []) + columns() }
         panel.onResize = { [size] in size.note(columns: $0.width, rows: $0.height) }
     }

@@ -13,9 +13,9 @@ struct KeyQuestion {
     private static let limit = 300
 
     /// - Parameter isRepeated: Whether the values have changed since the question was asked.
-    init(_ run: KeyRun, _ item: BoardItem?, in view: DocumentView, isRepeated: Bool) {
+    init(_ run: KeyRun, _ item: BoardItem?, in view: SourceView, isRepeated: Bool) {
         let key = run.key
-        let about = item?.title(in: view).map { ": \(view.cell.text($0).string)" } ?? ""
+        let about = item?.title(in: view.reader.cell).map { ": \(view.reader.cell.text($0).string)" } ?? ""
         title = isRepeated ? "\(key.title): the values have changed" : key.title
         let values = item.map { run.questionFields(of: $0) } ?? []
         let lines = values.map { "$\(RowVariables.name(of: $0.name)) is \(OneLine($0.text, limit: Self.limit))" }

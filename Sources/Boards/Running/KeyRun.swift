@@ -19,7 +19,7 @@ struct KeyRun {
 
     let key: KeySettings
     private let line: ShellLine
-    private let view: DocumentView
+    private let view: SourceView
     /// The names of the variables in the command's environment besides those of the item.
     private let environment: Set<String>
     /// The number of bytes that the variables of the item may take together.
@@ -30,7 +30,7 @@ struct KeyRun {
     private let source: (any BoardItemSource)?
 
     init(
-        _ key: KeySettings, for shown: BoardItem?, of source: (any BoardItemSource)?, in view: DocumentView,
+        _ key: KeySettings, for shown: BoardItem?, of source: (any BoardItemSource)?, in view: SourceView,
         environment: Set<String>, room: Int = RowVariables.totalLimit
     ) {
         (self.key, self.shown, self.source, self.view) = (key, shown, source, view)
@@ -88,7 +88,7 @@ struct KeyRun {
     /// The item in the present version.
     private func present(_ document: Document?) throws(KeyRefusal) -> BoardItem? {
         guard let shown, isAboutItem else { return shown }
-        let name = shown.title(in: view).map { "“\(view.cell.text($0).string)”" } ?? "the chosen row"
+        let name = shown.title(in: view.reader.cell).map { "“\(view.reader.cell.text($0).string)”" } ?? "the chosen row"
         guard !shown.isAmbiguous else { throw .ambiguous(item: name) }
         let items = document.flatMap { source?.items(in: $0) }
         guard let present = items?.item(withID: shown.id) else { throw .gone(item: name) }
@@ -97,7 +97,7 @@ struct KeyRun {
     }
 
     private func namedFields(of item: BoardItem) -> Set<String> {
-        let title = item.title(in: view).map { RowVariables.name(of: $0.name) }
+        let title = item.title(in: view.reader.cell).map { RowVariables.name(of: $0.name) }
         return line.names.union(title.map { [$0] } ?? [])
     }
 

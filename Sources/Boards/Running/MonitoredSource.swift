@@ -24,7 +24,7 @@ final class MonitoredSource: LoadableProxy {
     }
 
     /// The checks, from old to new.
-    var content: MonitorContent { MonitorContent(checks: history.checks) }
+    var checks: [MonitorContent.Check] { history.checks }
 
     override var isContentsAvailable: Bool { !history.checks.isEmpty || super.isContentsAvailable }
 }

@@ -39,8 +39,8 @@ public struct BoardContent: Hashable, Sendable {
     /// A keyed hash of the credentials of the last successful load; nil if the source has none.
     var credentials: String?
 
-    /// What panels show of it, as far as that was made where it was loaded.
-    var prepared = PreparedRows()
+    /// Its contents in the views that showed the source when it was loaded.
+    var prepared = PreparedContents()
 
     /// Whether there may be a URL in it: what has none needs not be looked through for one.
     let mayHaveURLs: Bool

@@ -22,7 +22,7 @@ struct BoardSource: Source {
     private let path: PlainPath?
 
     /// - Parameters:
-    ///   - views: Those for which rows are made along with the content.
+    ///   - views: Those for which contents are made along with a version.
     ///   - owner: The owner of the content; nil if the content is neither shown nor kept.
     ///   - report: Called with where the content comes from, if it is shared with other boards.
     init(
@@ -91,7 +91,7 @@ struct BoardSource: Source {
         switch answer {
         case .content(let data, let facts):
             var content = try await content(data, at: date, after: known)
-            content.prepared = views.rows(of: content)
+            content.prepared = views.contents(of: content)
             content.credentials = credentials
             return .content(content, facts)
         case .unchanged(var facts):
@@ -101,7 +101,10 @@ struct BoardSource: Source {
             facts.validator = facts.validator ?? request.known
             var content = known
             content.credentials = credentials
-            if let number { add(number, at: date, to: &content, after: known) }
+            if let number {
+                add(number, at: date, to: &content, after: known)
+                content.prepared = views.contents(of: content)
+            }
             return .content(content, facts)
         }
     }

@@ -1,14 +1,15 @@
 import Dashboard
 import Synchronization
 
-/// The views in which panels show a source. What loads it makes their rows off the main actor, where keys would wait for them.
+/// The views in which panels show a source. Their contents are made where the source is loaded: off the main actor, where keys
+/// would wait for them.
 final class ShownViews: Sendable {
 
     // A few at the most.
-    private let views = Mutex<[(id: ShownView.ID, view: DocumentView)]>([])
+    private let views = Mutex<[(id: ShownView.ID, view: SourceView)]>([])
 
-    /// Has rows made for a view, for as long as what this answers is kept.
-    func add(_ view: DocumentView) -> ShownView {
+    /// Has contents made for a view, as long as the result is kept.
+    func add(_ view: SourceView) -> ShownView {
         let shown = ShownView(view, in: self)
         views.withLock { $0.append((shown.id, view)) }
         return shown
@@ -18,12 +19,9 @@ final class ShownViews: Sendable {
         views.withLock { $0.removeAll { $0.id == id } }
     }
 
-    /// The rows of a content in all of the views.
-    func rows(of content: BoardContent) -> PreparedRows {
-        PreparedRows(
-            rows: views.withLock { $0 }.compactMap { shown in
-                shown.view.rows(of: content).map { (shown.id, $0) }
-            })
+    /// The contents of a version in all of the views.
+    func contents(of content: BoardContent) -> PreparedContents {
+        PreparedContents(all: views.withLock { $0 }.map { ($0.id, $0.view.content(of: content)) })
     }
 }
 
@@ -40,38 +38,53 @@ final class ShownView: Sendable {
         }
     }
 
-    let view: DocumentView
+    let view: SourceView
     fileprivate let id = ID.next()
     private let views: ShownViews
 
-    fileprivate init(_ view: DocumentView, in views: ShownViews) {
+    fileprivate init(_ view: SourceView, in views: ShownViews) {
         (self.view, self.views) = (view, views)
     }
 
     deinit { views.remove(id) }
 
-    /// What is shown of a content.
+    /// The content of a version. A version that was loaded before the view was shown, or comes from the cache, gets it here.
     func content(of loaded: BoardContent) -> any PanelContent {
-        if let rows = loaded.prepared.rows(for: id) { rows } else { view.content(of: loaded) }
+        (loaded.prepared.all.first { $0.id == id }?.content ?? view.content(of: loaded)).content
     }
 }
 
-/// The rows of a content in some views. They follow from the content, and make no difference to it.
-struct PreparedRows: Hashable, Sendable {
+/// The content of a panel, made on any thread.
+struct PreparedContent: Sendable {
 
-    let rows: [(id: ShownView.ID, rows: any PanelContent & Sendable)]
+    private let make: @Sendable () -> any PanelContent
 
-    fileprivate init(rows: [(id: ShownView.ID, rows: any PanelContent & Sendable)]) { self.rows = rows }
-
-    /// Those of a view; nil if they were not made.
-    func rows(for view: ShownView.ID) -> (any PanelContent & Sendable)? {
-        rows.first { $0.id == view }?.rows
+    /// Takes content that can be sent.
+    init(_ content: some PanelContent & Sendable) {
+        make = { content }
     }
 
-    /// None: they are made when they are shown.
-    init() { rows = [] }
+    /// Takes the parts of content that holds views, which cannot be sent themselves.
+    ///
+    /// - Parameter make: Puts the parts together, and does nothing else.
+    init(_ make: @escaping @Sendable () -> any PanelContent) {
+        self.make = make
+    }
 
-    static func == (left: PreparedRows, right: PreparedRows) -> Bool { true }
+    var content: any PanelContent { make() }
+}
+
+/// The contents of a version in some views. They follow from the version, and make no difference to it.
+struct PreparedContents: Hashable, Sendable {
+
+    let all: [(id: ShownView.ID, content: PreparedContent)]
+
+    fileprivate init(all: [(id: ShownView.ID, content: PreparedContent)]) { self.all = all }
+
+    /// None: they are made when they are shown.
+    init() { all = [] }
+
+    static func == (left: PreparedContents, right: PreparedContents) -> Bool { true }
 
     func hash(into hasher: inout Hasher) {}
 }

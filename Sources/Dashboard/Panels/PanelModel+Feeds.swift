@@ -68,7 +68,7 @@ extension PanelModel {
     ///   - model: Stands for the loader of the feed. The panel keeps it.
     ///   - content: What is shown of it while it has contents.
     package func show<Content: Sendable, Model: LoadableProtocol>(
-        _ feed: Feed<Content>, as model: Model, content: @escaping (Model) -> some PanelContent
+        _ feed: Feed<Content>, as model: Model, content: @escaping (Model) -> any PanelContent
     ) {
         let loader = feed.loader
         let origin = PanelOrigin { [weak loader] in

@@ -60,6 +60,11 @@ public struct SettingsRecord: Sendable {
     /// Where it stands.
     public var place: SettingsPlace
 
+    /// Creates a record from its parts.
+    public init(entries: [SettingsValue.Entry], place: SettingsPlace) {
+        (self.entries, self.place) = (entries, place)
+    }
+
     /// The value of a key; nil if it is not there, or not sound.
     public subscript(key: String) -> SettingsValue? { entries.first { $0.name == key }?.value }
 }

@@ -1,42 +1,32 @@
 import Documents
 import JSONDocuments
 
-extension DocumentView {
-
-    /// The items of a version that the view lists; nil if it lists none.
-    func items(of document: Document?) -> (any BoardItemSource)? {
-        guard let document else { return nil }
-        let name = settings?.name ?? shape(of: document)
-        if case .text(let text) = document, name == .list || name == .log {
-            return LineItems(lines(of: text, isLog: name == .log), in: self)
-        }
-        guard case .json(let json) = document else { return nil }
-        let root = Element(json)
-        return switch name {
-        case .json: TreeItems(json, rowKeys)
-        case .bars, .gauge, .calendar: amountItems(of: document, root) ?? rowItems(of: json, root)
-        case .table, .list, .log, .keys, .number, .heat, .chart, .text, .image, .monitor:
-            rowItems(of: json, root) ?? values(of: document)
-        }
-    }
+extension RowReader {
 
     /// The rows of a document; nil if it has none.
-    ///
-    /// - Parameter shown: The columns that are shown; all if there are none.
-    func rowItems(of json: JSONDocument, _ root: Element, showing shown: [String] = []) -> RowItems? {
-        rows(root).map { RowItems($0, of: json, in: self, showing: shown) }
+    func rowItems(of root: Element) -> RowItems? {
+        rows(root).map { RowItems($0, of: root.document, in: self) }
     }
 
     /// The members of a map of numbers, of which some may be missing, or the numbers of a list; nil where amounts are taken from
     /// rows.
-    func amountItems(of document: Document, _ root: Element) -> ValueItems? {
-        if root.kind == .object, settings?.text("value") == nil, root.parts.allSatisfy(\.isAmount) {
+    ///
+    /// - Parameter value: The field with the numbers that the options name; nil for none.
+    func amountItems(of document: Document, _ root: Element, value: String?) -> ValueItems? {
+        if root.kind == .object, value == nil, root.parts.allSatisfy(\.isAmount) {
             return ValueItems(of: document) { document in
                 guard case .json(let json) = document, json.kind(of: json.root) == .object else { return nil }
                 return Element(json).members.map { ($0, $1.text) }
             }
         }
         return rows(root) == nil ? values(of: document) : nil
+    }
+
+    /// The items of a view of amounts.
+    func amountItems(of document: Document, value: String?) -> (any BoardItemSource)? {
+        guard case .json(let json) = document else { return nil }
+        let root = Element(json)
+        return amountItems(of: document, root, value: value) ?? rowItems(of: root)
     }
 
     /// The scalars of a list; nil for any other document.

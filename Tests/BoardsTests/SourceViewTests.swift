@@ -13,20 +13,16 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
-struct DocumentViewTests {
+struct SourceViewTests {
 
     private static func json(_ text: String) throws -> Document { .json(try JSONDocument(text)) }
 
     private func content(
-        _ text: String, _ name: ViewSettings.Name? = nil, _ options: [String: ViewSettings.Option.Value] = [:]
+        _ text: String, _ name: String? = nil, _ options: [String: OptionValue] = [:]
     )
         throws -> any PanelContent
     {
-        let place = SettingsPlace("board.yaml")
-        let view = name.map { name in
-            ViewSettings(name, options: options.map { ViewSettings.Option($0, $1, at: place) }, at: place)
-        }
-        return DocumentView(settings: view, time: .utc).content(of: try BoardContent(Self.json(text)))
+        SourceView(name, options).content(of: try BoardContent(Self.json(text))).content
     }
 
     @Test("A tree whose root has one part alone is open one level further")
@@ -41,15 +37,14 @@ struct DocumentViewTests {
     func muchContent() throws {
         let most = Element.mostParts
         let rows = try Self.json("[\((0..<most + 20).map { #"{"a": \#($0), "b": "x"}"# }.joined(separator: ","))]")
-        let table = try #require(DocumentView(time: .utc).content(of: BoardContent(rows)) as? TableContent)
+        let table = try #require(SourceView().content(of: BoardContent(rows)).content as? TableContent)
         #expect(table.rows.count == most)
         #expect(table.rows.last?.cells.first?.string == "\(most - 1)")
         #expect(table.columns.map(\.alignment) == [.trailing, .leading])
 
         let lines = (0..<most + 2_000).map { "line \($0)\n" }.joined()
         func shown(_ text: String, isFollowed: Bool) throws -> [String] {
-            try DocumentView(time: .utc, isFollowed: isFollowed).content(of: BoardContent(.text(text))).lines.map(
-                \.text)
+            try SourceView(isFollowed: isFollowed).content(of: BoardContent(.text(text))).content.lines.map(\.text)
         }
         let first = try shown(lines, isFollowed: false)
         #expect(
@@ -65,12 +60,13 @@ struct DocumentViewTests {
     @Test(
         "The view follows from the shape of the data",
         arguments: [
-            (#"[{"name": "a", "size": 1}]"#, ViewSettings.Name.table), (#"{"name": "a", "size": 1}"#, .keys),
-            ("[1, 2, 3]", .list), (#"["a", "b"]"#, .list), ("21.5", .number), (#""text""#, .text),
-            (#"{"a": {"b": 1}}"#, .json), ("[[1, 2], [3, 4]]", .table), (#"[{"a": {"b": 1}}]"#, .json), ("[]", .list),
+            (#"[{"name": "a", "size": 1}]"#, "table"), (#"{"name": "a", "size": 1}"#, "keys"),
+            ("[1, 2, 3]", "list"), (#"["a", "b"]"#, "list"), ("21.5", "number"), (#""text""#, "text"),
+            (#"{"a": {"b": 1}}"#, "json"), ("[[1, 2], [3, 4]]", "table"), (#"[{"a": {"b": 1}}]"#, "json"),
+            ("[]", "list"),
         ])
-    func shape(text: String, name: ViewSettings.Name) throws {
-        #expect(DocumentView(time: .utc).shape(of: try Self.json(text)) == name)
+    func shape(text: String, name: String) throws {
+        #expect(type(of: SourceView().view(of: try Self.json(text))).name == name)
     }
 
     @Test("A table has its columns in the order of the keys, with numbers as they were written and states with a sign")
@@ -87,9 +83,9 @@ struct DocumentViewTests {
     func logTimes() throws {
         let text =
             #"[{"time": "2026-11-22T23:59:59Z", "level": "warn", "text": "a"}, {"time": "2026-11-23T20:49:28Z", "text": "b"}]"#
-        var view = DocumentView(settings: ViewSettings(.log, at: SettingsPlace("board.yaml")), time: .utc)
-        view.clock = ManualClock(now: Timestamp(secondsSince1970: 1_795_467_600))
-        let lines = view.content(of: try BoardContent(Self.json(text))).lines.map(\.text)
+        let clock = ManualClock(now: Timestamp(secondsSince1970: 1_795_467_600))
+        let view = SourceView("log", clock: clock)
+        let lines = view.content(of: try BoardContent(Self.json(text))).content.lines.map(\.text)
         #expect(lines == ["2026-11-22 23:59:59 warn a", "20:49:28 b"])
     }
 
@@ -97,9 +93,9 @@ struct DocumentViewTests {
     func levels() throws {
         let text = Document.text("2026-11-23T20:49:28Z ERROR x")
         let line = StyledText("2026-11-23T20:49:28Z ") + StyledText("ERROR", .failure) + StyledText(" x")
-        let log = DocumentView(time: .utc, isFollowed: true).content(of: try BoardContent(text))
+        let log = SourceView(isFollowed: true).content(of: try BoardContent(text)).content
         #expect((log as? LogContent)?.isSame(as: LogContent([line])) == true)
-        let plain = DocumentView(time: .utc).content(of: try BoardContent(text))
+        let plain = SourceView().content(of: try BoardContent(text)).content
         #expect((plain as? TextContent)?.text == [StyledText("2026-11-23T20:49:28Z ERROR x")])
     }
 
@@ -107,16 +103,16 @@ struct DocumentViewTests {
     func paths() throws {
         let station = #"{"station": "pier", "wind": {"speed": 12, "gusts": {"most": 20}}, "wind.from": 270}"#
         func value(_ name: String) throws -> Double? {
-            (try content(station, .number, ["value": .text(name)]) as? NumberContent)?.value
+            (try content(station, "number", ["value": .text(name)]) as? NumberContent)?.value
         }
         #expect(try value("wind.speed") == 12)
         #expect(try value("wind.gusts.most") == 20)
         #expect(try value("wind.from") == 270)
         #expect(try value("wind.to") == nil)
-        let table = try content("[\(station)]", .table, ["columns": .names(["station", "wind.speed"])])
+        let table = try content("[\(station)]", "table", ["columns": .names(["station", "wind.speed"])])
         #expect(table.lines.map(\.text) == ["pier  12"])
         let log = try content(
-            #"[{"meta": {"at": "x", "level": "error"}, "body": {"text": "y"}}]"#, .log,
+            #"[{"meta": {"at": "x", "level": "error"}, "body": {"text": "y"}}]"#, "log",
             ["level": .text("meta.level"), "text": .text("body.text")])
         #expect(log.lines.map(\.text) == ["error y"])
     }
@@ -159,10 +155,10 @@ struct DocumentViewTests {
     func listInMap() throws {
         let text =
             #"{"station": "pier", "readings": [{"at": "2026-11-23T20:00:00Z", "level": 3}, {"at": "2026-11-23T21:00:00Z", "level": 4}]}"#
-        let chart = try content(text, .chart, ["y": .names(["readings.level"])])
+        let chart = try content(text, "chart", ["y": .names(["readings.level"])])
         #expect((chart as? ChartContent)?.series.samples.map(\.value) == [3, 4])
         let table = try content(
-            text, .table, ["columns": .names(["readings.level"]), "sort": .text("-readings.level")])
+            text, "table", ["columns": .names(["readings.level"]), "sort": .text("-readings.level")])
         #expect(table.lines.map(\.text) == ["4", "3"])
         #expect((table as? TableContent)?.sort == TableState.Sort(column: 0, isAscending: false))
     }
@@ -171,7 +167,7 @@ struct DocumentViewTests {
     func sortedBeforeCut() throws {
         let rows = (1...30).map { #"{"name": "n\#($0)", "size": \#($0 * 7 % 31)}"# }.joined(separator: ",")
         func names(_ sort: String) throws -> [String] {
-            try content("[\(rows)]", .table, ["columns": .names(["name"]), "sort": .text(sort), "limit": .number(3)])
+            try content("[\(rows)]", "table", ["columns": .names(["name"]), "sort": .text(sort), "limit": .number(3)])
                 .lines.map(\.text)
         }
         #expect(try names("-size") == ["n22", "n13", "n4"])
@@ -183,28 +179,26 @@ struct DocumentViewTests {
     @Test("A field that no row has is said, with the one that was probably meant or those that there are")
     func remarks() throws {
         func remarks(
-            _ text: String, _ name: ViewSettings.Name, _ option: String, _ value: ViewSettings.Option.Value
+            _ text: String, _ name: String, _ option: String, _ value: OptionValue
         ) throws -> [String] {
-            let place = SettingsPlace("board.yaml")
-            let settings = ViewSettings(name, options: [ViewSettings.Option(option, value, at: place)], at: place)
-            return DocumentView(settings: settings, time: .utc).remarks(on: try BoardContent(Self.json(text)))
+            SourceView(name, [option: value]).remarks(on: try BoardContent(Self.json(text)))
         }
         let rows = #"[{"id": 8, "title": "x"}, {"id": 9, "done": true}]"#
         #expect(
-            try remarks(rows, .table, "columns", .names(["id", "titel", "done"]))
+            try remarks(rows, "table", "columns", .names(["id", "titel", "done"]))
                 == ["there is no field “titel”; did you mean “title”?"])
-        #expect(try remarks(rows, .table, "sort", .text("-id")) == [])
-        #expect(try remarks("[]", .table, "columns", .names(["id"])) == [])
+        #expect(try remarks(rows, "table", "sort", .text("-id")) == [])
+        #expect(try remarks("[]", "table", "columns", .names(["id"])) == [])
         let station = #"{"station": "pier", "wind": {"speed": 12}}"#
         #expect(
-            try remarks(station, .number, "value", .text("wind.sped"))
+            try remarks(station, "number", "value", .text("wind.sped"))
                 == ["there is no field “wind.sped”; did you mean “wind.speed”?"])
         #expect(
-            try remarks(station, .number, "value", .text("temperature"))
+            try remarks(station, "number", "value", .text("temperature"))
                 == ["there is no field “temperature”; there are station, wind"])
-        #expect(try remarks(station, .number, "value", .text("station")) == ["the field “station” has no numbers"])
-        #expect(try remarks(station, .number, "unit", .text("m/s")) == [])
-        #expect(try remarks("3", .number, "value", .text("x")) == [])
+        #expect(try remarks(station, "number", "value", .text("station")) == ["the field “station” has no numbers"])
+        #expect(try remarks(station, "number", "unit", .text("m/s")) == [])
+        #expect(try remarks("3", "number", "value", .text("x")) == [])
     }
 
     @Test("A row is known again by its id, and a URL opens it without being a column")
@@ -216,35 +210,33 @@ struct DocumentViewTests {
 
     @Test("A view that the data does not fit shows the data by its shape")
     func otherShape() throws {
-        #expect(try content(#"{"a": "b"}"#, .chart) is KeyValueContent)
-        #expect(try content(#"{"a": [1]}"#, .calendar) is OutlineContent<BoardTree>)
-        #expect(try content(#"{"a": "b"}"#, .heat) is KeyValueContent)
-        #expect(try content(#"[{"a": "b", "c": "d", "e": "f"}]"#, .heat, ["value": .text("e")]) is TableContent)
-        #expect(try content(#"[["a"], ["b"]]"#, .heat) is TableContent)
+        #expect(try content(#"{"a": "b"}"#, "chart") is KeyValueContent)
+        #expect(try content(#"{"a": [1]}"#, "calendar") is OutlineContent<BoardTree>)
+        #expect(try content(#"{"a": "b"}"#, "heat") is KeyValueContent)
+        #expect(try content(#"[{"a": "b", "c": "d", "e": "f"}]"#, "heat", ["value": .text("e")]) is TableContent)
+        #expect(try content(#"[["a"], ["b"]]"#, "heat") is TableContent)
     }
 
     @Test("The course of what is nothing all the time stands at the end of the range that is known")
     func noRange() throws {
-        func range(_ options: [String: ViewSettings.Option.Value]) throws -> ClosedRange<Double>? {
-            let place = SettingsPlace("board.yaml")
-            let options = options.map { ViewSettings.Option($0, $1, at: place) }
+        func range(_ options: [String: OptionValue]) throws -> ClosedRange<Double>? {
             let course = TimeSeries([TimeSeries.Sample(0, at: Timestamp(secondsSince1970: 0))])
-            let view = DocumentView(settings: ViewSettings(.chart, options: options, at: place), time: .utc)
-            let content = view.content(of: try BoardContent(Self.json("0"), course: course))
+            let content = SourceView("chart", options)
+                .content(of: try BoardContent(Self.json("0"), course: course)).content
             return try #require(content as? ChartContent).range
         }
-        #expect(try range(["from": .number(0)]) == 0...1)
-        #expect(try range(["to": .number(0)]) == -1...0)
-        #expect(try range(["from": .number(0), "to": .number(9)]) == 0...9)
+        #expect(try range(["min": .number(0)]) == 0...1)
+        #expect(try range(["max": .number(0)]) == -1...0)
+        #expect(try range(["min": .number(0), "max": .number(9)]) == 0...9)
         #expect(try range([:]) == nil)
         // Otherwise nothing of it would be seen.
-        #expect(try range(["from": .number(3)]) == nil)
+        #expect(try range(["min": .number(3)]) == nil)
     }
 
     @Test("A tree is unfolded as deep as the board says")
     func depthOfOnePart() throws {
         func text(_ depth: Double) throws -> String {
-            let content = try content(#"{"a": {"b": {"c": 1}}}"#, .json, ["depth": .number(depth)])
+            let content = try content(#"{"a": {"b": {"c": 1}}}"#, "json", ["depth": .number(depth)])
             var canvas = Canvas(size: Size(width: 30, height: 6))
             func draw(_ content: some PanelContent) {
                 var state = content.makeState()
@@ -273,8 +265,8 @@ struct DocumentViewTests {
 
     @Test(
         "Every view draws every shape of data at any size",
-        arguments: ViewSettings.Name.allCases)
-    func everything(name: ViewSettings.Name) throws {
+        arguments: Views.names)
+    func everything(name: String) throws {
         let texts = [
             "[]", "{}", "null", "1", #""x""#, "[1,2,3]", #"[{"a":1}]"#,
             #"[{"a":"2026-11-22","b":2},{"a":"2026-11-23","b":null}]"#,

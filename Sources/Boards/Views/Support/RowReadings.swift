@@ -9,11 +9,11 @@ import Values
 final class RowReadings: Sendable {
 
     private let rows: Rows
-    private let view: DocumentView
+    private let reader: RowReader
     private let known = Mutex<[String: ColumnReading]>([:])
 
-    init(_ rows: Rows, in view: DocumentView) {
-        (self.rows, self.view) = (rows, view)
+    init(_ rows: Rows, in reader: RowReader) {
+        (self.rows, self.reader) = (rows, reader)
     }
 
     /// The reading of a column, or of a part of it, over all rows; nil if no row has the field.
@@ -21,7 +21,7 @@ final class RowReadings: Sendable {
         guard let name else { return nil }
         if let reading = known.withLock({ $0[name] }) { return reading }
         guard let values = rows.values(name) else { return nil }
-        let reading = view.reading(values, name: rows.ownName(name))
+        let reading = reader.reading(values, name: rows.ownName(name))
         known.withLock { $0[name] = reading }
         return reading
     }
@@ -30,7 +30,7 @@ final class RowReadings: Sendable {
     func isNumeric(_ name: String) -> Bool { reading(name)?.isNumeric ?? false }
 }
 
-extension DocumentView {
+extension RowReader {
 
     /// Reads values as those of one column.
     func reading(_ values: [Element?], name: String = "") -> ColumnReading {
@@ -38,7 +38,7 @@ extension DocumentView {
         if let moments = moments(of: values, in: name) {
             return ColumnReading(of: texts, moments: moments.map { $0?.timestamp(in: time.zone) })
         }
-        return ColumnReading(of: texts, name: name, form: numberForm)
+        return ColumnReading(of: texts, name: name, form: context.numberForm)
     }
 
     /// The moments of a column whose values, as far as there are any, are all moments; nil for any other column.
@@ -58,7 +58,7 @@ extension DocumentView {
     }
 }
 
-extension DocumentView {
+extension RowReader {
 
     /// The columns whose values have a unit or more than one possible form, and the form in which each is read.
     func columnFields(of document: Document) -> [(name: String, text: String)] {

@@ -1,0 +1,38 @@
+import Dashboard
+import TerminalUI
+
+/// Bars below each other. Where there is no room for all, those around the chosen one are seen.
+struct BarItems: ItemsView {
+
+    /// The bars, with the range of all of them.
+    let chart: BarChart
+    var selection: Int?
+
+    /// The bars that are seen in that height, from which one on.
+    private func seen(in size: Size) -> (chart: BarChart, first: Int) {
+        let first = WindowedItems(chart.categories.count, around: selection).first(of: size.height)
+        var seen = chart
+        seen.categories = Array(chart.categories.dropFirst(first).prefix(max(1, size.height)))
+        seen.selection = selection.map { $0 - first }
+        // Bars keep their lengths when others come into sight.
+        if seen.categories.count < chart.categories.count, chart.range == nil {
+            let values = chart.categories.flatMap { $0.values.compactMap(\.self) }.filter(\.isFinite)
+            let (least, most) = (min(0, values.min() ?? 0), max(0, values.max() ?? 0))
+            if least < most { seen.range = least...most }
+        }
+        return (seen, first)
+    }
+
+    func draw(in canvas: inout Canvas) { seen(in: canvas.size).chart.draw(in: &canvas) }
+
+    func frame(ofItem index: Int, in size: Size) -> Rect? {
+        let (chart, first) = seen(in: size)
+        return chart.rows(ofCategory: index - first, in: size).map {
+            Rect(y: $0.lowerBound, width: size.width, height: $0.count)
+        }
+    }
+
+    func item(beside index: Int, _ direction: ItemDirection) -> Int? {
+        WindowedItems(chart.categories.count, around: selection).item(beside: index, direction)
+    }
+}

@@ -1,0 +1,93 @@
+import Documents
+import Settings
+
+/// A way to show a source in a panel: its name and options in a board's file, and the content that it makes of data.
+///
+/// A view is a folder beside this file and a line in ``Views``. Its initializer declares its options. Content is made off the
+/// main actor.
+protocol BoardView: Hashable, Sendable {
+
+    /// The name in a board's file.
+    static var name: String { get }
+
+    /// A sentence for the reference page.
+    static var help: String { get }
+
+    /// Reads the options.
+    init(_ options: inout OptionReader)
+
+    /// How well the view fits data of a source that names no view. The best one is used; of equal ones, the first.
+    ///
+    /// - Parameters:
+    ///   - document: The data.
+    ///   - isFollowed: Whether the data is the end of something that grows.
+    static func fit(_ document: Document, isFollowed: Bool) -> ViewFit
+
+    /// Whether the view shows the checks of a source. Then it has content even if no load has succeeded.
+    static var showsChecks: Bool { get }
+
+    /// The fields that the options name.
+    var fields: [ViewField] { get }
+
+    /// The fields whose numbers the options declare to be times.
+    var timeFields: [String] { get }
+
+    /// The content for a version of the data.
+    ///
+    /// - Parameters:
+    ///   - loaded: The data; nil if there is none, which only a view of checks can show.
+    ///   - reader: Reads the data for this view.
+    /// - Returns: Nil if the view cannot show the data.
+    func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent?
+
+    /// The same for a JSON document, which is what most views show.
+    func content(of root: Element, in reader: RowReader) -> PreparedContent?
+
+    /// The items that the view lists; nil if it lists none.
+    func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)?
+
+    /// Sentences about data that is missing, left out, or not of the kind that the options require.
+    func remarks(on content: BoardContent, in reader: RowReader) -> [String]
+}
+
+/// How well a view fits data.
+enum ViewFit: Comparable {
+    case never
+    /// The view can show any data of that kind.
+    case somehow
+    /// The view is made for data of that shape.
+    case well
+}
+
+/// A field that an option of a view names.
+struct ViewField: Hashable, Sendable {
+
+    let name: String
+    /// Whether the view draws the field's numbers.
+    var hasNumbers = false
+}
+
+extension BoardView {
+
+    static func fit(_ document: Document, isFollowed: Bool) -> ViewFit { .never }
+
+    static var showsChecks: Bool { false }
+
+    var fields: [ViewField] { [] }
+
+    var timeFields: [String] { [] }
+
+    func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
+        guard case .json(let json)? = loaded?.document else { return nil }
+        return content(of: Element(json), in: reader)
+    }
+
+    func content(of root: Element, in reader: RowReader) -> PreparedContent? { nil }
+
+    func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
+        guard case .json(let json) = document else { return nil }
+        return reader.rowItems(of: Element(json)) ?? reader.values(of: document)
+    }
+
+    func remarks(on content: BoardContent, in reader: RowReader) -> [String] { reader.remarks(on: content, fields) }
+}

@@ -1,0 +1,107 @@
+import Dashboard
+import Documents
+import JSONDocuments
+import Loadables
+import Settings
+import TerminalUI
+import Values
+
+/// A number for each day: of rows with a date and a number, or of a map of dates.
+struct BoardCalendarView: BoardView {
+
+    static let name = "calendar"
+    static let help = "A number for each day."
+
+    private let date: String?
+    private let value: String?
+
+    init(_ options: inout OptionReader) {
+        date = options("date", .field, "Field with the day.")
+        value = options.value()
+    }
+
+    var fields: [ViewField] {
+        [date.map { ViewField(name: $0) }, value.map { ViewField(name: $0, hasNumbers: true) }].compactMap(\.self)
+    }
+
+    var timeFields: [String] { [date].compactMap(\.self) }
+
+    /// A number of a day, and the item that it belongs to.
+    private struct DayAmount {
+        let value: Double
+        let item: ItemReference
+    }
+
+    func content(of root: Element, in reader: RowReader) -> PreparedContent? {
+        var days: [Int: [DayAmount]] = [:]
+        func add(_ moment: Moment?, _ value: Double?, _ item: ItemReference) {
+            guard let moment, let value else { return }
+            days[moment.day(in: reader.time.zone).number, default: []].append(DayAmount(value: value, item: item))
+        }
+        if root.kind == .object {
+            guard let items = reader.amountItems(of: .json(root.document), root, value: value) else { return nil }
+            let values = reader.reading(root.parts.map { $0 }).values
+            for (index, member) in root.members.enumerated() {
+                add(Moment(member.name, in: reader.time.zone), values[index], ItemReference(items, index))
+            }
+        } else if let rows = reader.rows(root), case let cell = reader.cell,
+            let name = date.map(rows.ownName) ?? rows.firstColumn(where: { cell.moment($0, in: $1) != nil }),
+            let moments = rows.values(name),
+            case let readings = RowReadings(rows, in: reader),
+            let value = value.map(rows.ownName) ?? rows.columns.last(where: readings.isNumeric),
+            let values = readings.reading(value)?.values
+        {
+            let items = RowItems(rows, of: root.document, in: reader)
+            for (index, day) in moments.enumerated() {
+                add(day.flatMap { cell.moment($0, in: name) }, values[index], ItemReference(items, index))
+            }
+        }
+        guard let first = days.keys.min(), let last = days.keys.max(), last - first < Self.mostDays else { return nil }
+        return Self.calendar(days, from: first, through: last)
+    }
+
+    private static func calendar(
+        _ days: [Int: [DayAmount]], from first: Int, through last: Int
+    ) -> PreparedContent {
+        let unit: NumberUnit = ""
+        let values = (first...last).map { day in days[day].map { $0.reduce(0) { $0 + $1.value } } }
+        let known = days.keys.sorted()
+        let lines = known.map { day in
+            let name = GregorianDay(number: day).isoText
+            let amounts = days[day] ?? []
+            // A day of several rows stands for none of them.
+            return TextLine(
+                "\(name): \(unit.text(amounts.reduce(0) { $0 + $1.value }))", id: name,
+                item: amounts.count == 1 ? amounts[0].item : nil)
+        }
+        let months = months(from: first, through: last)
+        return PreparedContent {
+            let map = CalendarHeatMap(
+                values, firstRow: ((first + 3) % 7 + 7) % 7, dayLabels: ["Mon", "", "Wed", "", "Fri", "", ""],
+                months: months, format: unit.text)
+            return ItemsContent(
+                CalendarItems(map: map, days: known.map { $0 - first }), lines: lines, height: 9,
+                first: known.count - 1)
+        }
+    }
+
+    private static let mostDays = 3_660
+
+    /// The months that begin in these days, which are counted since 1970.
+    private static func months(from first: Int, through last: Int) -> [CalendarHeatMap.Month] {
+        (first...last).compactMap { number in
+            let day = CalendarDay(GregorianDay(number: number))
+            guard day.isoText.hasSuffix("-01") else { return nil }
+            return CalendarHeatMap.Month(String(day.monthText.prefix(3)), firstDay: number - first)
+        }
+    }
+
+    func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
+        reader.amountItems(of: document, value: value)
+    }
+
+    func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
+        reader.remarks(on: content, fields)
+            + RowReader.remarks(onMissing: reader.rowsWithoutNumber(in: content, fields))
+    }
+}

@@ -1,0 +1,56 @@
+import Dashboard
+import Documents
+import Settings
+import TerminalUI
+
+/// A gauge for each amount: between `min` and `max`, otherwise from 0 to 1 or to 100.
+struct BoardGaugeView: BoardView {
+
+    static let name = "gauge"
+    static let help = "How full something is."
+
+    private let amounts: AmountOptions
+    private let scale: ViewScale
+    private let thresholds: ViewThresholds
+
+    init(_ options: inout OptionReader) {
+        amounts = AmountOptions(&options)
+        scale = ViewScale(&options)
+        thresholds = ViewThresholds(&options)
+    }
+
+    var fields: [ViewField] { amounts.fields }
+
+    func content(of root: Element, in reader: RowReader) -> PreparedContent? {
+        guard let amounts = amounts.amounts(of: root, in: reader), !amounts.isEmpty else { return nil }
+        let named = self.amounts.unit
+        let unit = named ?? amounts.lazy.compactMap(\.unit).first
+        let most = amounts.compactMap(\.value).filter(\.isFinite).max() ?? 1
+        let isPercent = unit?.canWrite("percent") ?? false
+        let ownRange = scale.range()
+        let range = ownRange ?? (most <= 1 && !isPercent ? 0...1 : most <= 100 ? 0...100 : 0...most)
+        let isFraction = ownRange == nil && most <= 1 && !isPercent && unit == nil
+        // Their bars begin below each other.
+        let width = amounts.map(\.label.cellWidth).max() ?? 0
+        let labels = amounts.map { $0.label + String(repeating: " ", count: width - $0.label.cellWidth) }
+        let lines = amounts.map(\.line)
+        return PreparedContent { [levels = thresholds.levels] in
+            let gauges = zip(labels, amounts).map { label, amount in
+                Gauge(label, value: amount.value ?? .nan, in: range, levels: levels) { value in
+                    let isOwn = amount.value.map { $0 == value } ?? value.isNaN
+                    if isOwn, amount.isWritten { return amount.text }
+                    return isFraction ? NumberText.percent(value) : (unit ?? "").text(value)
+                }
+            }
+            return ItemsContent(GaugeItems(gauges: gauges), lines: lines, height: lines.count)
+        }
+    }
+
+    func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
+        reader.amountItems(of: document, value: amounts.value)
+    }
+
+    func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
+        reader.remarks(on: content, fields) + amounts.remarks(on: content, in: reader)
+    }
+}

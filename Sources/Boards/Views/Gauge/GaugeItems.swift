@@ -1,0 +1,36 @@
+import Dashboard
+import TerminalUI
+
+/// Gauges below each other: as high as there is room, at least a row each.
+struct GaugeItems: ItemsView {
+
+    let gauges: [Gauge]
+    var selection: Int?
+
+    private func height(in size: Size) -> Int { min(4, max(1, size.height / max(1, gauges.count))) }
+
+    func draw(in canvas: inout Canvas) {
+        for (index, gauge) in gauges.enumerated() {
+            guard let place = frame(ofItem: index, in: canvas.size) else { continue }
+            let frame = Rect(x: place.x, y: place.y, width: place.width, height: min(place.height, 3))
+            canvas.draw(gauge, in: frame)
+            guard index == selection else { continue }
+            let hasLabel = frame.width >= 20 && !gauge.label.isEmpty
+            let room = frame.height > 1 ? frame.width : min(gauge.label.cellWidth, frame.width * 2 / 3)
+            let text = hasLabel ? StyledText(gauge.label, .selection) : StyledText(canvas.symbols.pointer, .selection)
+            let width = min(room, text.width)
+            canvas.draw(Label(text), in: Rect(x: frame.x, y: frame.y, width: max(1, width), height: 1))
+        }
+    }
+
+    func frame(ofItem index: Int, in size: Size) -> Rect? {
+        let height = height(in: size)
+        let first = WindowedItems(gauges.count, around: selection).first(of: size.height / height)
+        let y = (index - first) * height
+        return index >= first && y + height <= size.height ? Rect(y: y, width: size.width, height: height) : nil
+    }
+
+    func item(beside index: Int, _ direction: ItemDirection) -> Int? {
+        WindowedItems(gauges.count, around: selection).item(beside: index, direction)
+    }
+}

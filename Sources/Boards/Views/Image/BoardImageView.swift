@@ -1,0 +1,20 @@
+import Dashboard
+import Documents
+import Settings
+
+/// A picture.
+struct BoardImageView: BoardView {
+
+    static let name = "image"
+    static let help = "A picture."
+
+    init(_ options: inout OptionReader) {}
+
+    static func fit(_ document: Document, isFollowed: Bool) -> ViewFit {
+        if case .picture = document { .well } else { .never }
+    }
+
+    func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
+        loaded?.image.map { image in PreparedContent { PictureContent(image) } }
+    }
+}

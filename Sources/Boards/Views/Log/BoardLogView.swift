@@ -1,0 +1,115 @@
+import Dashboard
+import Documents
+import JSONDocuments
+import Loadables
+import Settings
+import TerminalUI
+import Values
+
+/// Lines, the newest last: each with its time, its level and its message.
+struct BoardLogView: BoardView {
+
+    static let name = "log"
+    static let help = "Lines, the newest last."
+
+    private let time: String?
+    private let level: String?
+    private let text: String?
+
+    init(_ options: inout OptionReader) {
+        time = options("time", .field, "Field with the time.")
+        level = options("level", .field, "Field with the level.")
+        text = options("text", .field, "Field with the message.")
+    }
+
+    static func fit(_ document: Document, isFollowed: Bool) -> ViewFit {
+        if case .text = document, isFollowed { .well } else { .never }
+    }
+
+    var fields: [ViewField] { [time, level, text].compactMap { $0.map { ViewField(name: $0) } } }
+
+    var timeFields: [String] { [time].compactMap(\.self) }
+
+    func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
+        switch loaded?.document {
+        case .json(let json): content(of: Element(json), in: reader)
+        case .text(let text): content(ofLines: text)
+        case .picture, nil: nil
+        }
+    }
+
+    func content(of root: Element, in reader: RowReader) -> PreparedContent? {
+        guard root.kind == .array else { return BoardTextView.text(of: root, in: reader).map(content) }
+        let today = reader.context.clock.map { CalendarDay($0.now, in: reader.time) }
+        var log = LogContent(root.elements.map { entry($0, today: today, reader) })
+        let items: (any BoardItemSource)? = reader.rowItems(of: root) ?? reader.values(of: .json(root.document))
+        log.item = { index in items.map { ItemReference($0, index) } }
+        return PreparedContent(log)
+    }
+
+    private func content(ofLines text: String) -> PreparedContent {
+        let lines = StyledText.lines(of: text, isLog: true)
+        var log = LogContent(lines)
+        let items = LineItems(lines, isLog: true)
+        log.item = { ItemReference(items, $0) }
+        return PreparedContent(log)
+    }
+
+    /// The names that programs give to the time of a line.
+    private static let timeNames = [
+        "time", "timestamp", "ts", "at", "date", "@timestamp", "datetime", "asctime", "timeMillis", "@t", "eventTime",
+        "__REALTIME_TIMESTAMP", "t.$date",
+    ]
+
+    /// A line of a log: its time, how bad it is, and what it says.
+    func entry(_ element: Element, today: CalendarDay?, _ reader: RowReader) -> StyledText {
+        let cell = reader.cell
+        guard element.kind == .object else { return cell.text(element).withLevel }
+        let time = Self.field(of: element, time, Self.timeNames)
+        let level = knownLevel(of: element)
+        let text = Self.field(of: element, text, LogLevel.messageFields)
+        let known = Set([time?.name, level?.name, text?.name].compactMap(\.self))
+        var line = StyledText()
+        if let time {
+            // To the second, with its day if that is not today.
+            let moment = cell.moment(time.value, in: time.name)?.fullText(in: reader.time, today: today)
+            line += StyledText(moment ?? cell.text(time.value).string, .secondary) + " "
+        }
+        if let level {
+            line += StyledText(level.value.text, level.level?.role ?? .info) + " "
+        }
+        if let text { line += cell.text(text.value) }
+        for (name, value) in element.members where !known.contains(name) && (text == nil || value.isScalar) {
+            line += StyledText(" \(name)=", .secondary) + cell.text(value, in: name)
+        }
+        return line
+    }
+
+    /// The first field whose value is a known level; if there is none, the first that may hold one.
+    private func knownLevel(of element: Element) -> (name: String, value: Element, level: LogLevel?)? {
+        var unknown: (name: String, value: Element, level: LogLevel?)?
+        for name in level.map({ [$0] }) ?? LogLevel.fields {
+            guard let value = element.part(named: name), value.kind != .null else { continue }
+            if let level = LogLevel(value, in: name, of: element) { return (name, value, level) }
+            // A lone letter may name anything but a level.
+            if unknown == nil, name != "s" { unknown = (name, value, nil) }
+        }
+        return unknown
+    }
+
+    private static func field(
+        of element: Element, _ named: String?, _ usual: [String]
+    ) -> (name: String, value: Element)? {
+        let names = named.map { [$0] } ?? usual
+        return names.lazy.compactMap { name in element.part(named: name).map { (name, $0) } }
+            .first { $0.1.kind != .null }
+    }
+
+    func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
+        switch document {
+        case .json(let json): reader.rowItems(of: Element(json)) ?? reader.values(of: document)
+        case .text(let text): LineItems(StyledText.lines(of: text, isLog: true), isLog: true)
+        case .picture: nil
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import Settings
+
+/// Whether a source is up, and its last checks.
+struct BoardMonitorView: BoardView {
+
+    static let name = "monitor"
+    static let help = "Whether a source is up, and its last checks."
+
+    init(_ options: inout OptionReader) {}
+
+    static var showsChecks: Bool { true }
+
+    func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
+        PreparedContent(MonitorContent(checks: reader.context.checks))
+    }
+}

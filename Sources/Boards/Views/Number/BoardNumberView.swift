@@ -1,0 +1,51 @@
+import Dashboard
+import Documents
+import JSONDocuments
+import Loadables
+import Settings
+import TerminalUI
+import Values
+
+/// A number in large digits, with its history.
+struct BoardNumberView: BoardView {
+
+    static let name = "number"
+    static let help = "A large number with its history."
+
+    private let value: String?
+    private let unit: NumberUnit?
+    private let thresholds: ViewThresholds
+
+    init(_ options: inout OptionReader) {
+        value = options.value()
+        unit = options.unit()
+        thresholds = ViewThresholds(&options)
+    }
+
+    static func fit(_ document: Document, isFollowed: Bool) -> ViewFit {
+        if case .json(let json) = document, json.kind(of: json.root) == .number { .well } else { .never }
+    }
+
+    var fields: [ViewField] { value.map { [ViewField(name: $0, hasNumbers: true)] } ?? [] }
+
+    func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
+        guard let loaded, case .json(let json) = loaded.document,
+            let (value, unit) = number(Element(json), reader)
+        else { return nil }
+        return PreparedContent { [course = loaded.course, levels = thresholds.levels] in
+            NumberContent(
+                value, unit: unit, course: course, levels: levels.sorted { $0.start < $1.start })
+        }
+    }
+
+    private func number(_ root: Element, _ reader: RowReader) -> (value: Double, unit: NumberUnit)? {
+        let field = value.flatMap { (root.elements.first ?? root).part(named: $0) }
+        let column = value.flatMap { name in
+            reader.rows(root).flatMap { RowReadings($0, in: reader).reading(name) }
+        }
+        let reading = column ?? reader.reading([field ?? root], name: value ?? "")
+        if let number = reading.values.first ?? nil, reading.isNumeric { return (number, unit ?? reading.unit ?? "") }
+        let amount = AmountOptions(value: value, unit: unit).amounts(of: root, in: reader)?.first
+        return amount.flatMap { amount in amount.value.map { ($0, amount.unit ?? unit ?? "") } }
+    }
+}

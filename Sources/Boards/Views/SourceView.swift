@@ -1,0 +1,83 @@
+import Dashboard
+import Documents
+import Loadables
+import Settings
+import TerminalUI
+import Values
+
+/// The view in which a panel shows a source: the one that the settings name, or the one that fits the data.
+struct SourceView: Sendable {
+
+    /// Nil for the view that fits the data.
+    let settings: ViewSettings?
+    /// Reads the data for the view.
+    let reader: RowReader
+
+    init(_ settings: ViewSettings? = nil, in context: ViewContext) {
+        self.settings = settings
+        reader = RowReader(
+            context: context, fields: settings?.view.fields.map(\.name) ?? [],
+            timeFields: settings?.view.timeFields ?? [])
+    }
+
+    /// The view of a document.
+    func view(of document: Document) -> any BoardView {
+        settings?.view ?? fitting(document, isFollowed: reader.context.isFollowed)
+    }
+
+    private func fitting(_ document: Document, isFollowed: Bool) -> any BoardView {
+        let type = Views.fitting(document, isFollowed: isFollowed)
+        if let settings { return settings.other(type) }
+        var none = OptionReader(SettingsRecord(entries: [], place: SettingsPlace("")), in: SettingsScope())
+        return type.init(&none)
+    }
+
+    /// The content of a version. Data that the named view cannot show is shown by the view that fits it.
+    ///
+    /// - Parameter loaded: The version; nil if there is none, for a view of checks.
+    func content(of loaded: BoardContent?) -> PreparedContent {
+        if let settings, let made = settings.view.content(of: loaded, in: reader) { return made }
+        return loaded.flatMap { loaded in
+            fitting(loaded.document, isFollowed: settings == nil && reader.context.isFollowed)
+                .content(of: loaded, in: reader)
+        } ?? PreparedContent(TextContent([StyledText("This cannot be shown.", .secondary)]))
+    }
+
+    /// The items of a version that the view lists; nil if it lists none.
+    func items(of document: Document?) -> (any BoardItemSource)? {
+        document.flatMap { view(of: $0).items(of: $0, in: reader) }
+    }
+
+    /// Sentences about data that is missing, left out, or not of the kind that the options require.
+    func remarks(on content: BoardContent) -> [String] {
+        let cut = content.isPartialPicture ? ["the picture is cut off: what is missing is grey"] : []
+        return cut + view(of: content.document).remarks(on: content, in: reader)
+    }
+}
+
+/// The surroundings in which a view makes its content.
+struct ViewContext: Sendable {
+
+    /// The zone and the form of times.
+    var time: TimeOfDay
+    /// The clock that tells which times are of today; nil to write the day with every time.
+    var clock: (any WallClock)?
+    /// Whether the data is the end of something that grows.
+    var isFollowed = false
+    /// Tells the rows of all versions apart.
+    var rowKeys = RowKeys()
+    /// The form of numbers in the language of the environment; nil if it has none.
+    var numberForm: NumberForm?
+    /// The checks of the source, from old to new; empty unless the view shows checks.
+    var checks: [MonitorContent.Check] = []
+}
+
+extension SourceView {
+
+    /// The same view of a source with these checks.
+    func showing(_ checks: [MonitorContent.Check]) -> SourceView {
+        var context = reader.context
+        context.checks = checks
+        return SourceView(settings, in: context)
+    }
+}

@@ -1,0 +1,115 @@
+import Dashboard
+import Documents
+import JSONDocuments
+import Settings
+import TerminalUI
+import Values
+
+/// A number with a label, and the item that it belongs to.
+struct Amount {
+
+    let label: String
+    /// Nil for what is not a number.
+    let value: Double?
+    /// The value as it is shown.
+    let text: String
+    /// Whether that is the text of the data.
+    let isWritten: Bool
+    /// The unit of the column; nil for none.
+    var unit: NumberUnit?
+    var item: ItemReference?
+    var id: String?
+
+    /// The amount in a line of text.
+    var line: TextLine {
+        TextLine(label.isEmpty ? text : "\(label): \(text)", id: id ?? label, item: item)
+    }
+}
+
+/// The options that decide which numbers a view takes from data, and how it writes them.
+struct AmountOptions: Hashable, Sendable {
+
+    let label: String?
+    let value: String?
+    let unit: NumberUnit?
+
+    init(_ options: inout OptionReader) {
+        label = options("label", .field, "Field with the name.")
+        value = options.value()
+        unit = options.unit()
+    }
+
+    init(value: String?, unit: NumberUnit?) {
+        (label, self.value, self.unit) = (nil, value, unit)
+    }
+
+    var fields: [ViewField] {
+        [label.map { ViewField(name: $0) }, value.map { ViewField(name: $0, hasNumbers: true) }].compactMap(\.self)
+    }
+}
+
+extension AmountOptions {
+
+    /// An amount for each part of a map, each row, or each number of a list; nil if none of them is a number.
+    func amounts(of root: Element, in reader: RowReader) -> [Amount]? {
+        if root.isScalar {
+            let reading = reader.reading([root])
+            return reading.isNumeric ? [amount("", root, 0, reading, in: reader)] : nil
+        }
+        let document = Document.json(root.document)
+        if let items = reader.amountItems(of: document, root, value: value) {
+            let parts = root.kind == .object ? root.members : root.elements.enumerated().map { ("\($0 + 1)", $1) }
+            let reading = reader.reading(parts.map(\.value))
+            guard reading.isNumeric else { return nil }
+            return parts.enumerated().map { index, part in
+                var amount = amount(part.name, part.value, index, reading, in: reader)
+                (amount.item, amount.id) = (ItemReference(items, index), items.item(at: index).id)
+                return amount
+            }
+        }
+        guard let rows = reader.rows(root), case let readings = RowReadings(rows, in: reader),
+            let value = value.map(rows.ownName) ?? rows.columns.last(where: readings.isNumeric),
+            let reading = readings.reading(value), reading.isNumeric, let values = rows.values(value)
+        else { return nil }
+        let label =
+            label.map(rows.ownName)
+            ?? rows.columns.first {
+                $0 != value && rows.isColumn($0) { value, _ in value.kind == .string && !value.isURL }
+            } ?? ""
+        let labels = rows.values(label) ?? values.map { _ in nil }
+        let items = RowItems(rows, of: root.document, in: reader, showing: [label, value].filter { !$0.isEmpty })
+        let ids = items.identities.ids
+        return rows.rows.indices.map { row in
+            var amount = amount(
+                labels[row].map { reader.cell.text($0, in: label).string } ?? "", values[row], row, reading, in: reader)
+            (amount.item, amount.id) = (ItemReference(items, row), ids[row])
+            return amount
+        }
+    }
+
+    /// The amount of a row. A number with a unit stays as it is written unless the unit of the settings can hold it.
+    private func amount(
+        _ label: String, _ element: Element?, _ row: Int, _ reading: ColumnReading, in reader: RowReader
+    ) -> Amount {
+        let written = element.map { reader.cell.text($0).string } ?? ""
+        guard let value = reading.values[row] else {
+            return Amount(label: label, value: nil, text: written.isEmpty ? "–" : written, isWritten: true)
+        }
+        let isPlain = reading.kind == .number && element?.number != nil
+        let isConverted = isPlain || unit?.canWrite(reading.unit ?? "bytes") ?? false
+        return Amount(
+            label: label, value: value, text: isConverted ? (unit ?? "").text(value) : written, isWritten: !isConverted,
+            unit: reading.unit)
+    }
+}
+
+extension AmountOptions {
+
+    /// A remark on rows that have no number.
+    func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
+        guard case .json(let json) = content.document, let amounts = amounts(of: Element(json), in: reader) else {
+            return []
+        }
+        return RowReader.remarks(onMissing: amounts.count { $0.value == nil })
+    }
+}

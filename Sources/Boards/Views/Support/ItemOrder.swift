@@ -1,0 +1,44 @@
+import Dashboard
+import TerminalUI
+
+/// Items below each other, of which a region shows some.
+struct WindowedItems {
+
+    let count: Int
+    let selection: Int
+
+    init(_ count: Int, around selection: Int?) {
+        (self.count, self.selection) = (count, selection ?? 0)
+    }
+
+    /// The first of so many that are seen.
+    func first(of visible: Int) -> Int {
+        visible >= count ? 0 : min(max(0, selection - visible / 2), count - max(1, visible))
+    }
+
+    func item(beside index: Int, _ direction: ItemDirection) -> Int? {
+        switch direction {
+        case .up: index > 0 ? index - 1 : nil
+        case .down: index + 1 < count ? index + 1 : nil
+        case .left, .right: nil
+        }
+    }
+}
+
+extension [Point] {
+
+    /// The nearest cell in a direction: in the same row or column, otherwise the nearest of the next row or column.
+    func item(beside index: Int, _ direction: ItemDirection) -> Int? {
+        guard indices.contains(index) else { return nil }
+        let here = self[index]
+        func distance(_ cell: Point) -> (along: Int, across: Int) {
+            switch direction {
+            case .up: (here.y - cell.y, abs(cell.x - here.x))
+            case .down: (cell.y - here.y, abs(cell.x - here.x))
+            case .left: (here.x - cell.x, abs(cell.y - here.y))
+            case .right: (cell.x - here.x, abs(cell.y - here.y))
+            }
+        }
+        return indices.filter { distance(self[$0]).along > 0 }.min { distance(self[$0]) < distance(self[$1]) }
+    }
+}

@@ -1,0 +1,106 @@
+import Documents
+import JSONDocuments
+import Loadables
+import Spelling
+import TerminalUI
+import Values
+
+extension RowReader {
+
+    /// Remarks on rows that are not looked at, on fields that no row has, and on fields without numbers where numbers are drawn.
+    func remarks(
+        on content: BoardContent, _ fields: [ViewField], limit: Int? = nil, isSorted: Bool = false
+    ) -> [String] {
+        guard case .json(let json) = content.document, Element(json).kind != .null else { return [] }
+        let root = Element(json)
+        let rows = rows(root)
+        let count = rows?.rows.count ?? root.elements.count
+        let missing =
+            (rows?.missing ?? (root.kind == .array ? root.missing : 0))
+            + (rows?.isPart == true ? 0 : content.omittedRows)
+        let isEnough = limit.map { $0 <= count } == true && !isSorted
+        let cut = isEnough ? nil : Self.remark(onShowing: count, besides: missing, isSorted: isSorted)
+        return [cut].compactMap(\.self) + fieldRemarks(on: rows, fields)
+    }
+
+    /// A remark on rows that are not looked at; nil if all are.
+    static func remark(onShowing count: Int, besides missing: Int, isSorted: Bool = false) -> String? {
+        guard missing > 0 else { return nil }
+        let numbers = "\(NumberText.grouped(count)) of \(NumberText.grouped(count + missing)) rows"
+        return
+            "\(isSorted ? "only the first " : "")\(numbers) are \(isSorted ? "sorted" : "shown"); choose others with “select”"
+    }
+
+    /// A remark on rows that have no number where numbers are drawn.
+    static func remarks(onMissing count: Int) -> [String] {
+        count == 0 ? [] : ["\(count) \(count == 1 ? "row has" : "rows have") no number"]
+    }
+
+    /// The number of rows without a number in one of the columns that a view draws.
+    func rowsWithoutNumber(in content: BoardContent, _ fields: [ViewField]) -> Int {
+        // A map of numbers is not a row.
+        guard case .json(let json) = content.document, let rows = rows(Element(json)), rows.rows.count != 1 else {
+            return 0
+        }
+        let readings = RowReadings(rows, in: self)
+        let named = fields.filter(\.hasNumbers).map(\.name)
+        let drawn = named.isEmpty ? rows.columns.filter(readings.isNumeric) : named
+        let known = drawn.compactMap { readings.reading($0) }.filter(\.isNumeric)
+        return rows.rows.indices.count { row in known.contains { $0.values[row] == nil } }
+    }
+
+    private func fieldRemarks(on rows: Rows?, _ fields: [ViewField]) -> [String] {
+        guard let rows, !rows.rows.isEmpty else { return [] }
+        return fields.compactMap { field in
+            guard let values = rows.values(field.name) else {
+                return "there is no field “\(field.name)”\(rows.advice(for: field.name))"
+            }
+            guard field.hasNumbers, case let reading = reading(values, name: field.name), !reading.isNumeric else {
+                return nil
+            }
+            switch reading.kind {
+            case .text(.ambiguousComma?):
+                return "“\(field.name)” is \(reading.summary); write it without a separator, or set LC_NUMERIC"
+            case .text(.some): return "“\(field.name)” is \(reading.summary)"
+            default: return "the field “\(field.name)” has no numbers"
+            }
+        }
+    }
+}
+
+extension Rows {
+
+    /// The columns that have numbers in most rows and words in a few, as when a name with blanks has moved the values behind it.
+    var slips: [String] {
+        columns.indices.compactMap { column in
+            var (numbers, words): (Int, [Element]) = (0, [])
+            for row in rows {
+                guard let value = row[column] else { continue }
+                switch value.kind {
+                case .number: numbers += 1
+                case .string: words.append(value)
+                case .null, .boolean, .array, .object: break
+                }
+            }
+            guard numbers >= 3, !words.isEmpty, words.count * 3 <= numbers else { return nil }
+            let texts = words.lazy.map(\.text).filter { !ColumnReading.isMissing($0) && !QuantityText.isQuantity($0) }
+            guard let first = texts.first else { return nil }
+            return "“\(columns[column])” has numbers in \(numbers) rows, but also “\(OneLine(first, limit: 30))”"
+        }
+    }
+
+    /// How many fields are named at most where none is much like the one that is not there.
+    private static let mostNamed = 8
+
+    /// Which field was probably meant, or which there are.
+    fileprivate func advice(for name: String) -> String {
+        let paths = paths
+        if let nearest = ownName(name).nearest(in: paths) ?? name.nearest(in: paths) {
+            return "; did you mean “\(nearest)”?"
+        }
+        guard !columns.isEmpty else { return "" }
+        let more = columns.count > Self.mostNamed ? ", …" : ""
+        return
+            "; there \(columns.count == 1 ? "is" : "are") \(columns.prefix(Self.mostNamed).joined(separator: ", "))\(more)"
+    }
+}

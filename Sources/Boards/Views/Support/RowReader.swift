@@ -1,0 +1,33 @@
+import Dashboard
+import Documents
+import JSONDocuments
+import Loadables
+import TerminalUI
+import Values
+
+/// Reads documents for a view: as rows, with the readings of their columns and the texts of their cells.
+struct RowReader: Sendable {
+
+    let context: ViewContext
+    /// The fields that the options of the view name. They may lead to a list in a map, as in `readings.level`.
+    var fields: [String] = []
+    /// The fields whose numbers the options declare to be times.
+    var timeFields: [String] = []
+
+    var time: TimeOfDay { context.time }
+
+    var cell: CellText { CellText(time: time, timeColumns: timeFields) }
+
+    /// The document as rows; also the list in a map through which a field is named.
+    func rows(_ root: Element) -> Rows? { Rows(root, naming: fields) }
+
+    /// The first column of times, or the named one, with its moments.
+    func moments(of rows: Rows, named name: String? = nil) -> (name: String, values: [Timestamp?])? {
+        let cell = self.cell
+        let name = name ?? rows.firstColumn { cell.moment($0, in: $1) != nil }
+        guard let name, let values = rows.values(name) else { return nil }
+        let times = cell.times(in: name)
+        let moments = values.map { value in value.flatMap { cell.moment($0, times) }?.timestamp(in: time.zone) }
+        return moments.contains { $0 != nil } ? (name, moments) : nil
+    }
+}

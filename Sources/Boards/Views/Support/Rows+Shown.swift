@@ -1,0 +1,46 @@
+import Documents
+import TerminalUI
+
+extension Rows {
+
+    /// The rows that a view shows, in order.
+    ///
+    /// - Parameters:
+    ///   - all: Whether the buckets of histograms are among them.
+    ///   - metrics: The columns of metrics; nil if the rows are not metrics.
+    ///   - order: The numbers of the rows in the order that is wanted; nil for their own.
+    ///   - limit: The maximum number of rows; nil for no maximum.
+    func shown(all: Bool, _ metrics: MetricColumns?, order: [Int]? = nil, limit: Int?) -> Rows {
+        let ordered = order.map(inOrder) ?? self
+        return (all ? ordered : metrics?.withoutBuckets(ordered) ?? ordered).prefix(limit ?? .max)
+    }
+
+    /// All columns that say something in a line; URLs only if there is nothing else.
+    ///
+    /// - Parameter all: Whether the help texts of metrics are among them.
+    func plainColumns(all: Bool) -> [String] {
+        if let metrics = MetricColumns(self) { return metrics.names(withHelp: all) }
+        let plain = columns.filter { name in
+            let values = (values(name) ?? []).compactMap(\.self).filter { $0.kind != .null }
+            return values.isEmpty || !values.allSatisfy { $0.isURL || !$0.isScalar }
+        }
+        return plain.isEmpty ? columns : plain
+    }
+
+    /// A remark on the rows of metrics that are left out.
+    ///
+    /// - Parameter all: Whether none is left out.
+    func bucketRemarks(all: Bool) -> [String] {
+        guard !all, let metrics = MetricColumns(self) else { return [] }
+        let count = rows.count - metrics.withoutBuckets(self).rows.count
+        return count == 0 ? [] : ["\(NumberText.grouped(count)) buckets are left out; “all: true” shows them"]
+    }
+}
+
+extension RowReader {
+
+    /// The rows of a document; nil for a text or a picture, or for data of another shape.
+    func rows(in document: Document) -> Rows? {
+        if case .json(let json) = document { rows(Element(json)) } else { nil }
+    }
+}

@@ -1,0 +1,17 @@
+import TerminalUI
+
+extension StyledText {
+
+    /// The size limit of a text in a panel, in bytes.
+    private static let byteLimit = 256 << 10
+
+    /// The lines of a text, of very many the first, or of a log the last.
+    static func lines(of text: String, isLog: Bool) -> [StyledText] {
+        let part = TextPart(text, isEnd: isLog, lines: Element.mostParts, bytes: byteLimit)
+        var lines = StyledText.lines(ansi: String(part.text))
+        if isLog { lines = lines.map(\.withLevel) }
+        guard part.missing > 0 else { return lines }
+        let note = StyledText("… \(max(1, part.missing >> 10)) kB \(isLog ? "before that" : "more")", .secondary)
+        return isLog ? [note] + lines : lines + [note]
+    }
+}

@@ -1,0 +1,107 @@
+import Dashboard
+import Settings
+import TerminalUI
+
+extension OptionType where Value == String {
+
+    /// The name of a field.
+    static var field: OptionType { .plain(.field) }
+}
+
+extension OptionType where Value == [String] {
+
+    /// Names of fields, or one name.
+    static var fields: OptionType { .list(.field, orOne: true) }
+}
+
+extension OptionReader {
+
+    /// The fields whose numbers are times.
+    mutating func times() -> [String] {
+        self(
+            "times", .fields,
+            "Fields whose numbers are times since 1970. Default: fields whose names say so, such as created_at.") ?? []
+    }
+
+    /// How many rows are shown.
+    mutating func limit() -> Int? {
+        self("limit", .integer(1...100_000), "Maximum number of rows, of the first 5,000.")
+    }
+
+    /// Whether the buckets of histograms are shown.
+    mutating func all() -> Bool {
+        self(
+            "all", .flag, default: false, "For metrics: also show the buckets of histograms, and help texts in a table."
+        )
+    }
+
+    /// The field with the number.
+    mutating func value() -> String? { self("value", .field, "Field with the number.") }
+
+    /// The unit of numbers.
+    mutating func unit() -> NumberUnit? {
+        self(
+            "unit", .plain(.title),
+            "Unit and format of numbers: bytes, binary_bytes, bits, percent, seconds, count, or a currency code, each optionally with /s, or any other text."
+        ).map { NumberUnit($0) }
+    }
+}
+
+/// The numbers at the ends of a scale, as far as the options set them.
+struct ViewScale: Hashable, Sendable {
+
+    let min: Double?
+    let max: Double?
+
+    init(_ options: inout OptionReader) {
+        min = options(
+            "min", .number, formerly: ["from"], "Lower end of the scale. Default: from the data.")
+        max = options("max", .number, formerly: ["to"], "Upper end of the scale. Default: from the data.")
+    }
+
+    /// The range of the scale, where an end that is not set is the least or the greatest of these values; nil if neither end is set.
+    func range(of values: [Double] = []) -> ClosedRange<Double>? {
+        guard min != nil || max != nil, let lower = min ?? values.min(), let upper = max ?? values.max() else {
+            return nil
+        }
+        guard lower == upper else { return lower < upper ? lower...upper : nil }
+        // A line that is flat stands at the end that is known.
+        switch (min, max) {
+        case (let min?, nil): return min...min + 1
+        case (nil, let max?): return max - 1...max
+        default: return nil
+        }
+    }
+}
+
+/// The numbers from which on a value counts as a warning or as critical.
+struct ViewThresholds: Hashable, Sendable {
+
+    private let warning: Double?
+    private let critical: Double?
+
+    init(_ options: inout OptionReader) {
+        warning = options(
+            "warning", .number, "Warning threshold. If it is above `critical`, lower values are worse.")
+        critical = options("critical", .number, "Critical threshold.")
+    }
+
+    /// Ascending. If `warning` is above `critical`, lower values are worse.
+    var levels: [Gauge.Level] {
+        guard warning != nil || critical != nil else { return [] }
+        if let warning, let critical, critical < warning {
+            return [
+                Gauge.Level(from: -.infinity, .failure), Gauge.Level(from: critical, .warning),
+                Gauge.Level(from: warning, .success),
+            ]
+        }
+        return [Gauge.Level(from: -.infinity, .success)]
+            + [warning.map { Gauge.Level(from: $0, .warning) }, critical.map { Gauge.Level(from: $0, .failure) }]
+            .compactMap(\.self)
+    }
+
+    /// The role of a value that is not fine; nil for any other.
+    func role(of value: Double) -> Role? {
+        levels.last { value >= $0.start }.map(\.role).flatMap { $0 == .success ? nil : $0 }
+    }
+}

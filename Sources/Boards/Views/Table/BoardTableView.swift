@@ -1,0 +1,109 @@
+import Dashboard
+import Documents
+import JSONDocuments
+import Settings
+import TerminalUI
+import Values
+
+/// Rows in columns: the named ones, or all but those of URLs, which open a row.
+struct BoardTableView: BoardView {
+
+    static let name = "table"
+    static let help = "Rows and columns."
+
+    private let columns: [String]
+    private let sort: Sort?
+    private let limit: Int?
+    private let times: [String]
+    private let all: Bool
+
+    init(_ options: inout OptionReader) {
+        columns = options("columns", .list(.field), "Fields shown, in order.") ?? []
+        sort = options("sort", .sort, "Field to sort rows by; with a leading - in descending order.")
+        limit = options.limit()
+        times = options.times()
+        all = options.all()
+    }
+
+    static func fit(_ document: Document, isFollowed: Bool) -> ViewFit {
+        guard case .json(let json) = document, json.kind(of: json.root) == .array else { return .never }
+        let root = Element(json)
+        let isTable =
+            !root.hasPart { $0.kind != .object || !$0.hasPart(where: \.isScalar) }
+            || !root.hasPart { $0.kind != .array || $0.hasPart { !$0.isScalar } }
+        return isTable && root.hasPart { _ in true } ? .well : .never
+    }
+
+    var fields: [ViewField] {
+        columns.map { ViewField(name: $0) } + [sort].compactMap { $0.map { ViewField(name: $0.field) } }
+            + times.map { ViewField(name: $0) }
+    }
+
+    var timeFields: [String] { times }
+
+    func content(of root: Element, in reader: RowReader) -> PreparedContent? {
+        guard let list = reader.rows(root) else { return nil }
+        let readings = RowReadings(list, in: reader)
+        let metrics = MetricColumns(list)
+        let rows = list.shown(all: all, metrics, order: order(readings), limit: limit)
+        let columns = columns.isEmpty ? rows.plainColumns(all: all) : columns
+        let shown = rows.keeping(columns)
+        let titles =
+            shown.columns.allSatisfy { Int($0) != nil }
+            ? shown.columns.map { _ in "" } : shown.columns.map { metrics?.title(of: $0) ?? $0 }
+        let items = RowItems(list, of: root.document, in: reader, showing: columns)
+        let ids = items.identities.ids
+        let texts = reader.cell.texts(shown.rows, in: shown.columns)
+        return PreparedContent(
+            TableContent(
+                titles.map { $0.replacing("_", with: " ") },
+                rows: zip(shown.rows, zip(texts, shown.places)).map { row, shownRow in
+                    var texts = shownRow.0.map { $0 ?? StyledText() }
+                    let exact = metrics?.round(&texts, row, shown.columns) ?? [:]
+                    return TableContent.Row(
+                        texts, exact: exact, id: ids[shownRow.1], item: ItemReference(items, shownRow.1))
+                }, sort: shownSort(shown)
+            ) { [places = shown.places] column in
+                columns.indices.contains(column) ? readings.reading(columns[column])?.picking(places) : nil
+            })
+    }
+
+    /// The numbers of all rows in the order of the sorting, whether the table shows the field or not; nil for their own order.
+    private func order(_ readings: RowReadings) -> [Int]? {
+        sort.flatMap { readings.reading($0.field)?.order(isAscending: $0.isAscending) }
+    }
+
+    /// The column by which the table shows that its rows are sorted; nil if that is not shown.
+    private func shownSort(_ rows: Rows) -> TableState.Sort? {
+        guard let sort else { return nil }
+        return rows.columns.firstIndex(of: rows.ownName(sort.field)).map {
+            TableState.Sort(column: $0, isAscending: sort.isAscending)
+        }
+    }
+
+    func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
+        let rows = reader.rows(in: content.document)
+        return (rows?.bucketRemarks(all: all) ?? [])
+            + reader.remarks(on: content, fields, limit: limit, isSorted: sort != nil) + (rows?.slips ?? [])
+    }
+
+    /// The field by which rows are sorted.
+    fileprivate struct Sort: Hashable, Sendable {
+        let field: String
+        let isAscending: Bool
+    }
+}
+
+extension OptionType where Value == BoardTableView.Sort {
+
+    /// `name`, or `-name` for the last one first.
+    fileprivate static var sort: OptionType {
+        OptionType(.text(.field), written: { ($0.isAscending ? "" : "-") + $0.field }) { value in
+            value.text?.plain.map { name in
+                let isAscending = !name.hasPrefix("-")
+                return BoardTableView.Sort(
+                    field: isAscending ? name : String(name.dropFirst()), isAscending: isAscending)
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Dashboard
+import Documents
+import JSONDocuments
+import Settings
+import TerminalUI
+
+/// JSON as a tree that is folded and unfolded.
+struct BoardTreeView: BoardView {
+
+    static let name = "json"
+    static let help = "A tree to expand and collapse."
+
+    /// Nil for one level, or two if the root has one part alone.
+    private let depth: Int?
+
+    init(_ options: inout OptionReader) {
+        depth = options("depth", .integer(0...20), without: "1", "Number of levels expanded at first.")
+    }
+
+    static func fit(_ document: Document, isFollowed: Bool) -> ViewFit {
+        if case .json = document { .somehow } else { .never }
+    }
+
+    func content(of root: Element, in reader: RowReader) -> PreparedContent? {
+        let depth = depth ?? (root.kind == .object && root.parts.count == 1 ? 2 : 1)
+        return PreparedContent { [tree = BoardTree(root.document, reader.context.rowKeys)] in
+            var content = OutlineContent(tree)
+            content.depth = depth
+            return content
+        }
+    }
+
+    func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
+        if case .json(let json) = document { TreeItems(json, reader.context.rowKeys) } else { nil }
+    }
+
+    func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
+        guard case .json(let json) = content.document, json.kind(of: json.root) != .null else { return [] }
+        let count = json.childCount(of: json.root)
+        return [RowReader.remark(onShowing: count, besides: content.omittedRows)].compactMap(\.self)
+    }
+}
