@@ -35,7 +35,8 @@ let package = Package(
         // Content that programs share through a store.
         module("LoadableSharing", "Addresses CHiredis CSpawn LoadableCaching Loadables SecureHash Threads"),
         library("CHiredis", "CLibraries"),
-        module("SecureHash"),
+        module("SecureHash", "CDigest"),
+        library("CDigest", links: "md"),
         // Commands and files.
         module("LocalSources", "CSpawn Loadables Threads"),
         library("CSpawn", "CProcess"),

@@ -1,7 +1,8 @@
-import Boards
 import Documents
 import Settings
 import Testing
+
+@testable import Boards
 
 @Suite(.timeLimit(.minutes(5)))
 struct ExampleTests {
@@ -48,9 +49,8 @@ struct ExampleTests {
         let log = try #require(sources["log"]?.origin as? FileOrigin)
         #expect(log.follows && log.path.plain == "/var/log/app.log")
         let weather = board.pages.first?.rows[1][1].view
-        #expect(weather?.name == .chart)
-        #expect(weather?.text("x") == "at")
-        #expect(weather?.names("y") == ["celsius"])
+        #expect(weather?.name == "chart")
+        #expect(weather?.view.fields.map(\.name) == ["at", "celsius"])
         #expect(board.keys.first?.source == "pulls")
         #expect(board.keys.last?.confirms == true)
     }

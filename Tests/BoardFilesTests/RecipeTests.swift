@@ -38,7 +38,7 @@ struct RecipeTests {
         #expect(source.title == "Sky")
         #expect(source.select?.plain == ".hours\n| .[:2]\n")
         #expect(source.select?.place == SettingsPlace("recipes/sky.yaml", line: 8, column: 5))
-        #expect(source.view?.name == .chart)
+        #expect(source.view?.name == "chart")
         #expect(source.recipe == "sky")
         #expect(source.place == SettingsPlace("board.yaml", line: 2, column: 3))
         #expect(board?.files == ["board.yaml", "recipes/sky.yaml"])

@@ -1,7 +1,9 @@
+import Dashboard
 import Documents
 import Foundation
 import JSONDocuments
 import Settings
+import TerminalUI
 import Testing
 
 @testable import Boards

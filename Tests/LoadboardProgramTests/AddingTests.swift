@@ -38,7 +38,7 @@ struct AddingTests {
                 #expect(problems.map(\.description) == [], "\(source.yaml)")
                 let settings = try #require(board?.sources.first)
                 #expect(board?.sources.count == 1)
-                #expect(settings.view?.name.rawValue == proposal.view)
+                #expect(settings.view?.name == proposal.view)
                 #expect(settings.select?.plain == proposal.select)
                 #expect(settings.every == proposal.interval)
                 let secrets = Dictionary(uniqueKeysWithValues: source.secrets.map { ($0.name, $0.value) })
