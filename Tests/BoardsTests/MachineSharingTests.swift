@@ -143,7 +143,7 @@ struct MachineSharingTests {
     @Test("A board that no other program shows writes into its cache what it writes without sharing")
     func alone() async throws {
         let path = "\(fixture.folder)/cache.sqlite"
-        let storage = SQLiteStorage(path: path)
+        let storage = SQLiteStorage(path: path, clock: clock)
         var surroundings = fixture.surroundings()
         surroundings.machine = .init(as: "one") { CacheFileStore(path: path) }
         let board = Board(
