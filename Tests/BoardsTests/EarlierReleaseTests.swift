@@ -5,6 +5,8 @@ import Foundation
 import LoadableCaching
 import LoadableTesting
 import Loadables
+import TerminalTesting
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -33,7 +35,7 @@ struct EarlierReleaseTests {
 
         let text = board.text
         #expect(text.contains("median 7 ms"))
-        #expect(text.contains("▸ list"))
+        #expect(TestSession(board.screen, width: 100, height: 24).frame?.plainText.contains("▸ list") == true)
         #expect(board.shownPanels.allSatisfy { $0.isContentsAvailable })
         let history = try #require(storage.entry(for: StorageKey(cache: "load", key: "key")))
         let content = try history.decoded(as: BoardContent.self)

@@ -40,10 +40,20 @@ public struct SettingsTable: Sendable {
     }
 
     /// The key that is probably meant by a name that none has; nil if none is much like it.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - taken: The names of the other keys of the map. A key that may not stand beside one of them is hardly meant.
     func meant(by name: String, besides taken: Set<String> = []) -> String? {
         let names = keys.map(\.name)
+        let alternatives = rules.flatMap { rule -> [String] in
+            switch rule {
+            case .exactlyOne(let keys), .atMostOne(let keys): taken.isDisjoint(with: keys) ? [] : keys
+            }
+        }
+        let unlikely = taken.union(alternatives)
         return keys.first { $0.synonyms.contains(name.lowercased()) }?.name
-            ?? name.nearest(in: names.filter { !taken.contains($0) }) ?? name.nearest(in: names)
+            ?? name.nearest(in: names.filter { !unlikely.contains($0) }) ?? name.nearest(in: names)
     }
 
     /// What it is, without its article: `source`.
