@@ -275,7 +275,9 @@ open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
 
     /// Cancels every member that can sync.
     open func cancel() {
+        let wasSyncing = untrackedState == .syncing
         for member in syncableMembers { member.cancel() }
+        if !wasSyncing { tellCancelled() }
     }
 
     private var syncableMembers: [any LoadableProtocol] {

@@ -124,6 +124,8 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
     }
 
     open func cancel() {
+        let wasSyncing = untrackedState == .syncing
+        defer { if !wasSyncing { tellCancelled() } }
         if let loadable {
             loadable.cancel()
         } else if wish != nil {

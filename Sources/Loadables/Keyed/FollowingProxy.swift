@@ -121,7 +121,9 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
     public func needsSync() -> Bool { loader?.needsSync() ?? true }
 
     public func cancel() {
+        let wasSyncing = untrackedState == .syncing
         if let loader { loader.cancel() } else { wait(for: nil) }
+        if !wasSyncing { tellCancelled() }
     }
 
     private func wait(for newWish: Wish?) {

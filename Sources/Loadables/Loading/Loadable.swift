@@ -50,7 +50,9 @@ open class Loadable: PureLoadable, LoadableProtocol {
     }
 
     public func cancel() {
+        let wasSyncing = machine.state == .syncing
         dispatch(.cancel)
+        if !wasSyncing { tellCancelled() }
     }
 
     /// Does the work: loads the contents, now or later, and says how it ended.

@@ -77,7 +77,7 @@ public protocol LoadableProtocol: PureLoadableProtocol {
     func syncIfNeeded()
 
     /// Stops loading, if it is being done. What there was before stays, and so does the state from before: a
-    /// cancellation is not a failure.
+    /// cancellation is not a failure. After a failure a ``LoadableSyncer`` does not try again by itself any more.
     func cancel()
 }
 

@@ -30,6 +30,17 @@ public final class LoadableObserver {
         self.init(loadable, ObserverEntry(whenGone: whenGone, block))
     }
 
+    /// Calls the block after each change, and the other closure when the loadable is told to cancel though it is not loading; for
+    /// a loadable that shares no code with ours nobody can tell.
+    convenience init?(
+        loadable: (any PureLoadableProtocol)?,
+        whenCancelled: @escaping () -> Void,
+        block: @escaping (any PureLoadableProtocol) -> Void
+    ) {
+        guard let loadable else { return nil }
+        self.init(loadable, ObserverEntry(whenCancelled: whenCancelled, block))
+    }
+
     /// Calls the method on the target, which is held weakly, after each change of the loadable. Nil if there is none.
     public convenience init?<Target: AnyObject>(
         loadable: (any PureLoadableProtocol)?,

@@ -233,6 +233,11 @@ open class ObservableLoadable: PureLoadableProtocol {
         return left < objectCount
     }
 
+    /// Tells those who would sync it again that it was told to cancel.
+    final func tellCancelled() {
+        for entry in entries { entry.tellCancelled() }
+    }
+
     // MARK: Changes
 
     /// Makes a change and tells the observers; if they are just being told of another change, they are told when all

@@ -18,6 +18,9 @@ final class ObserverEntry {
     /// Called, in a later turn, if the list lets go of the entry before it was removed.
     private nonisolated let whenGone: (@MainActor @Sendable () -> Void)?
 
+    /// Called when the loadable is told to cancel though it is not loading.
+    private let whenCancelled: (() -> Void)?
+
     private final class Object {
         weak let observer: (any LoadableObserverProtocol)?
 
@@ -26,12 +29,15 @@ final class ObserverEntry {
 
     /// - Parameters:
     ///   - whenGone: Called, in a later turn, if the loadable goes away before the entry was removed.
+    ///   - whenCancelled: Called when the loadable is told to cancel though it is not loading.
     ///   - tell: Called after each change.
     init(
-        whenGone: (@MainActor @Sendable () -> Void)? = nil, _ tell: @escaping (any PureLoadableProtocol) -> Void
+        whenGone: (@MainActor @Sendable () -> Void)? = nil, whenCancelled: (() -> Void)? = nil,
+        _ tell: @escaping (any PureLoadableProtocol) -> Void
     ) {
         self.tell = tell
         self.whenGone = whenGone
+        self.whenCancelled = whenCancelled
         object = nil
     }
 
@@ -39,6 +45,7 @@ final class ObserverEntry {
         let object = Object(observer)
         tell = { object.observer?.loadableDidChange($0) }
         whenGone = nil
+        whenCancelled = nil
         self.object = object
     }
 
@@ -59,6 +66,10 @@ final class ObserverEntry {
 
     func remove() {
         isRemoved = true
+    }
+
+    func tellCancelled() {
+        if !isRemoved { whenCancelled?() }
     }
 
     /// Tells all that are not removed, in order.

@@ -25,16 +25,19 @@ public struct Provenance: Hashable, Sendable, Codable {
         self.freshUntil = freshUntil
     }
 
-    /// How long ago the source gave the contents, never negative, even when the clock was set back meanwhile.
+    /// How long ago the source gave the contents, never negative, even when the clock was set back meanwhile: then it is zero, and
+    /// says nothing.
     public func age(at now: Timestamp) -> Duration {
         max(.zero, date.duration(to: now))
     }
 
-    /// Whether the contents are past their ``freshUntil``, or come from a cache with a date in the future: the clock has been
-    /// set since, and nobody knows how old they are.
+    /// False if the contents have a date in the future: the clock has been set back since, and how old they are cannot be known.
+    public func isAgeKnown(at now: Timestamp) -> Bool { date <= now }
+
+    /// Whether the contents are past their ``freshUntil``, or of an unknown age.
     public func isStale(at now: Timestamp) -> Bool {
         if let freshUntil, freshUntil <= now { return true }
-        return origin == .cache && date > now
+        return !isAgeKnown(at: now)
     }
 
     /// The provenance of something that was made of two contents: as old as the older one, and from a cache if any is.

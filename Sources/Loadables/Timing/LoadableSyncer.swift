@@ -1,8 +1,9 @@
 /// Syncs a loadable again and again: some time after each success, and after a failure with a backoff, unless the error is
-/// ``RetryRejecting``.
+/// ``RetryRejecting``. A limit of attempts may say when to give up.
 ///
 /// The loadable is held weakly. It is left alone while it is idle: the first sync is up to others. Dropping the syncer
-/// ends it.
+/// ends it, ``isPaused`` makes it rest. If the loadable is told to cancel after a failure, it is not tried again until somebody
+/// else syncs it.
 @preconcurrency @MainActor
 public final class LoadableSyncer {
 
@@ -15,7 +16,18 @@ public final class LoadableSyncer {
     }
 
     /// When the loadable will be synced next; nil unless it failed, or is synced and has a period, and while it is paused.
-    public var nextSync: Timestamp? { foreground?.isPaused == true ? nil : plannedSync }
+    public var nextSync: Timestamp? { isPaused || foreground?.isPaused == true ? nil : plannedSync }
+
+    /// Whether nothing is to be synced for now, whatever the foreground says. Afterwards is synced at once what would have been
+    /// meanwhile.
+    public var isPaused = false {
+        didSet { if isPaused != oldValue { startTimer() } }
+    }
+
+    /// How many attempts in a row may fail, from 1, before it gives up; nil for any number. After that it waits until somebody
+    /// else syncs the loadable, which begins to count anew, or until the program comes back to the foreground. Counts from
+    /// the next failure on.
+    public var attemptLimit: Int?
 
     /// When it would be synced next if it were not paused.
     private var plannedSync: Timestamp?
@@ -23,6 +35,13 @@ public final class LoadableSyncer {
 
     /// How many attempts in a row have failed.
     public private(set) var failures = 0
+
+    /// How many of them count for the limit.
+    private var attempts = 0
+    /// Whether it is syncing the loadable itself.
+    private var isFiring = false
+    /// Whether it leaves a failed loadable alone.
+    private var hasGivenUp = false
 
     private weak var loadable: (any LoadableProtocol)?
     private var policy: any TimeoutPolicy
@@ -71,7 +90,10 @@ public final class LoadableSyncer {
         self.clock = clock
         self.foreground = foreground
         self.foregroundPolicy = foregroundPolicy
-        observer = LoadableObserver(loadable: loadable) { [weak self] in self?.loadableDidChange($0) }
+        observer = LoadableObserver(loadable: loadable, whenCancelled: { [weak self] in self?.giveUp() }) {
+            [weak self] in
+            self?.loadableDidChange($0)
+        }
         loadableDidChange(loadable)
         foregroundObservation = foreground?.observe(
             { [weak self] isActive in
@@ -99,6 +121,7 @@ public final class LoadableSyncer {
         guard state != lastState else { return }
         let snapshot = loadable.untrackedSnapshot
         if state == .syncing {
+            if !isFiring { attempts = 0 }
             runningLoad = snapshot.generation
             interrupted = (lastState, plannedSync)
         } else if lastState == .syncing, let outcome = snapshot.lastOutcome, outcome.isCancelled,
@@ -117,11 +140,13 @@ public final class LoadableSyncer {
             wait(for: nil)
         case .didFailToSync:
             failures += 1
+            attempts += 1
             isRejected = (error as? any RetryRejecting)?.rejectsRetry == true
             hint = (error as? any RetryAfterProviding)?.retryAfter.map(clock.now.advanced(by:))
             waitAfterFailure()
         case .didSyncSuccessfully:
             failures = 0
+            attempts = 0
             let period = policy.timeoutAfterSuccess() ?? .zero
             wait(for: period > .zero ? max(.zero, period - ageFromCache) : nil)
         }
@@ -144,18 +169,26 @@ public final class LoadableSyncer {
     }
 
     private func waitAfterFailure() {
-        guard !isRejected else {
+        hasGivenUp = !isRejected && attemptLimit.map { attempts >= max(1, $0) } ?? false
+        guard !isRejected, !hasGivenUp else {
             wait(for: nil)
             return
         }
         wait(for: max(policy.timeoutAfterFailure(), untilHint))
     }
 
+    /// The loadable was told to cancel: a wait for another attempt is over.
+    private func giveUp() {
+        if lastState == .didFailToSync { wait(for: nil) }
+    }
+
     /// The rest of the time that the last error says to wait.
     private var untilHint: Duration { hint.map { max(.zero, clock.now.duration(to: $0)) } ?? .zero }
 
     private func didComeToForeground() {
-        guard let plannedSync, isDueOnReturn else { return }
+        guard let plannedSync = plannedSync ?? (hasGivenUp ? clock.now : nil), isDueOnReturn else { return }
+        hasGivenUp = false
+        attempts = 0
         lastReturn = clock.now
         let period = policy.timeoutAfterSuccess() ?? .zero
         policy.reset()
@@ -204,11 +237,15 @@ public final class LoadableSyncer {
         plannedSync = nil
         guard let loadable else { return }
         let isDue = syncPolicy == .sync || loadable.needsSync()
+        let failuresBefore = failures
+        isFiring = true
+        defer { isFiring = false }
         switch syncPolicy {
         case .sync: loadable.sync(for: reason)
         case .syncIfNeeded: loadable.syncIfNeeded(for: reason)
         }
-        guard plannedSync == nil else { return }
+        // A target that failed at once was heard of.
+        guard plannedSync == nil, failures <= failuresBefore else { return }
         // Nothing came of it, not even a change to hear of: try again later all the same.
         if !isDue, loadable.loadableState == .didFailToSync {
             waitAfterFailure()

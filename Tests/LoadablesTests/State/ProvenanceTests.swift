@@ -1,3 +1,4 @@
+import LoadableTesting
 import Loadables
 import Testing
 
@@ -24,6 +25,31 @@ struct ProvenanceTests {
         #expect(!limited.isStale(at: at(9.5)))
         #expect(limited.isStale(at: at(10)))
         #expect(!Provenance(origin: .source, date: at(0)).isStale(at: at(1e9)))
+    }
+
+    @Test(
+        "Contents with a date in the future are of an unknown age, and stale, whoever gave them",
+        arguments: [Provenance.Origin.source, .cache])
+    func clockSetBack(origin: Provenance.Origin) {
+        let contents = Provenance(origin: origin, date: at(10), freshUntil: at(70))
+
+        #expect(contents.isAgeKnown(at: at(10)) && !contents.isStale(at: at(10)))
+        #expect(!contents.isAgeKnown(at: at(9)) && contents.isStale(at: at(9)))
+    }
+
+    @Test("What was fresh is loaded again once the clock was set back")
+    func loadedAgain() async throws {
+        let (clock, source) = (ManualClock(now: at(1_000_000)), ScriptedSource<Int>())
+        let loader = ContentLoader(source, clock: clock)
+        loader.freshFor = .seconds(60)
+        source.answer(.content(1))
+        #expect(try await loader.fetchIfNeeded() == 1)
+        #expect(try await loader.fetchIfNeeded() == 1)
+
+        clock.set(at(1_000_000 - 86_400))
+        source.answer(.content(2))
+        #expect(try await loader.fetchIfNeeded() == 2)
+        #expect(!loader.needsSync())
     }
 
     @Test("Two provenances merge into the older date, the earlier limit, and a cache if any is one")

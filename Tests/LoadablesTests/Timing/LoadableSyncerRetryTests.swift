@@ -195,6 +195,79 @@ struct LoadableSyncerRetryTests {
         withExtendedLifetime(syncer) {}
     }
 
+    @Test(
+        "A wait for another attempt that is cancelled is over, until somebody else syncs the target",
+        arguments: [false, true])
+    func cancelledWait(isGroup: Bool) async {
+        let loadable = TestLoadable()
+        let target: any LoadableProtocol = isGroup ? LoadableGroup([loadable]) : loadable
+        let syncer = makeSyncer(target)
+        loadable.setFailedToSyncWithError(TestError("e"))
+        #expect(syncer.nextSync != nil)
+        target.cancel()
+        #expect(syncer.nextSync == nil)
+        await clock.advance(by: .seconds(600))
+        #expect(loadable.syncCount == 0)
+        loadable.sync()
+        loadable.setFailedToSyncWithError(TestError("e"))
+        #expect(syncer.nextSync != nil)
+    }
+
+    @Test("To cancel a target that is synced puts off no period")
+    func cancelledWhileSynced() {
+        let loadable = TestLoadable()
+        let syncer = makeSyncer(loadable)
+        loadable.succeed()
+        loadable.cancel()
+        #expect(untilNextSync(syncer) == .seconds(30))
+    }
+
+    @Test("While it is paused nothing is synced; afterwards at once what would have been meanwhile")
+    func paused() async {
+        let loadable = TestLoadable()
+        let syncer = makeSyncer(loadable)
+        loadable.setFailedToSyncWithError(TestError("e"))
+        syncer.isPaused = true
+        #expect(syncer.nextSync == nil)
+        await clock.advance(by: .seconds(600))
+        #expect(loadable.syncCount == 0)
+        syncer.isPaused = false
+        await clock.advance(by: .zero)
+        #expect(loadable.syncCount == 1)
+    }
+
+    @Test(
+        "After as many failures in a row as the limit says it gives up; a sync by somebody else, or a return, begins anew"
+    )
+    func attemptLimit() async {
+        let (loadable, foreground) = (TestLoadable(), Foreground())
+        let syncer = LoadableSyncer(loadable, timeoutPolicy: timeouts, clock: clock, foreground: foreground)
+        syncer.attemptLimit = 3
+        func failUntilGivenUp() async -> Int {
+            var attempts = 0
+            while loadable.loadableState == .syncing, attempts < 10 {
+                attempts += 1
+                loadable.setFailedToSyncWithError(TestError("e"))
+                await clock.advance(by: .seconds(10))
+            }
+            return attempts
+        }
+        loadable.sync()
+        #expect(await failUntilGivenUp() == 3)
+        #expect(syncer.nextSync == nil && syncer.failures == 3)
+        loadable.sync()
+        #expect(await failUntilGivenUp() == 3)
+        foreground.isActive = false
+        foreground.isActive = true
+        await clock.advance(by: .zero)
+        #expect(await failUntilGivenUp() == 3)
+        loadable.sync()
+        loadable.succeed()
+        #expect(syncer.failures == 0)
+        await clock.advance(by: .seconds(30))
+        #expect(await failUntilGivenUp() == 3)
+    }
+
     @Test("M5: a sync that was cancelled is no attempt: the wait goes on as it was planned")
     func cancelledAttempt() async {
         let clock = ManualClock()
