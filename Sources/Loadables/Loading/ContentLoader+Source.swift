@@ -29,22 +29,31 @@ extension ContentLoader {
             do {
                 // A source is not asked for a load that is over: the next one may have begun.
                 try Task.checkCancellation()
+                var known = self?.knownContent()
                 if let answers = source.updates(request) {
                     for try await answer in answers {
-                        self?.end(.success(answer), from: bringer)
+                        let equal = await compare(answer, with: known)
+                        self?.end(.success(answer), equalTo: equal, from: bringer)
+                        known = self?.knownContent()
                         bringer = .updates(of: load)
                     }
                     try Task.checkCancellation()
                     if bringer == .load(load) { throw LoadableError.noContents }
                 } else {
-                    let answer = try await source.load(request)
-                    self?.end(.success(answer), from: bringer)
+                    let (answer, equal) = try await loadAndCompare(source, request, with: known)
+                    self?.end(.success(answer), equalTo: equal, from: bringer)
                 }
             } catch {
                 // Whatever a source throws when it is stopped, it was stopped.
                 self?.end(.failure(Task.isCancelled ? CancellationError() : error), from: bringer)
             }
         }
+    }
+
+    /// The content that is there, if contents can be compared.
+    private func knownContent() -> KnownContent<Content>? where Content: Sendable {
+        guard Content.self is any Equatable.Type, let content = storedContent else { return nil }
+        return KnownContent(content: content, version: storedVersion)
     }
 
     /// Says how a load ended, with what the source says of its answer.
@@ -57,10 +66,13 @@ extension ContentLoader {
         end(result, from: .load(load))
     }
 
-    private func end(_ result: Result<LoadAnswer<Content>, any Error>, from bringer: LoadableMachine.Bringer)
-    where Content: Sendable {
+    /// - Parameter known: The number of the content that the answer is equal to; nil if it is not, or nobody can say.
+    private func end(
+        _ result: Result<LoadAnswer<Content>, any Error>, equalTo known: UInt32? = nil,
+        from bringer: LoadableMachine.Bringer
+    ) where Content: Sendable {
         switch result {
-        case .success(.content(let content, let facts)): succeed(with: content, facts, from: bringer)
+        case .success(.content(let content, let facts)): succeed(with: content, facts, equalTo: known, from: bringer)
         case .success(.unchanged(let facts)): confirm(facts, from: bringer)
         case .failure(let error): fail(error, from: bringer)
         }
@@ -86,4 +98,39 @@ extension ContentLoader {
         }
         loadAgainIfOutdated(load)
     }
+}
+
+/// The content of a loader, and its number.
+private struct KnownContent<Content: Sendable>: Sendable {
+
+    let content: Content
+    let version: UInt32
+
+    /// Whether it is equal to the content of the answer.
+    func isEqual(to answer: LoadAnswer<Content>) -> Bool {
+        guard let value = answer.content.flatMap({ $0 as? any Equatable }) else { return false }
+        return isEqual(value)
+    }
+
+    private func isEqual<Value: Equatable>(_ value: Value) -> Bool {
+        content as? Value == value
+    }
+}
+
+/// The number of the content that is there if that of the answer is equal to it; nil if not. Large contents take a while, which is not
+/// to be spent on the main actor.
+@concurrent
+private func compare<Content: Sendable>(
+    _ answer: LoadAnswer<Content>, with known: KnownContent<Content>?
+) async -> UInt32? {
+    known.flatMap { $0.isEqual(to: answer) ? $0.version : nil }
+}
+
+/// Loads, and compares at the same place.
+@concurrent
+private func loadAndCompare<Content: Sendable>(
+    _ source: some Source<Content>, _ request: LoadRequest, with known: KnownContent<Content>?
+) async throws -> (LoadAnswer<Content>, equal: UInt32?) {
+    let answer = try await source.load(request)
+    return (answer, known.flatMap { $0.isEqual(to: answer) ? $0.version : nil })
 }

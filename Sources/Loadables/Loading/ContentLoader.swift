@@ -12,6 +12,9 @@ public import Observation
 /// A source runs off the main actor, in a task that is cancelled with the load and when the loader goes away. What it
 /// answers counts only for the load that asked. If it gives updates, they replace the content until the next load begins.
 ///
+/// If what a source gives is equal to what is there, by its `Equatable` conformance, the content counts as the same one: what is made of it
+/// is not made anew. It is compared once, off the main actor.
+///
 /// It is `Observable`: a closure of `withObservationTracking` that reads its state or its content is told of the next change.
 ///
 /// A subclass may load in a way of its own: it overrides ``Loadable/doSync()``, and says by ``finishLoading(_:for:byteCount:)``
@@ -20,7 +23,7 @@ public import Observation
 open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     private final var stored: Stored?
-    private final var storedVersion: UInt32 = 0
+    private(set) final var storedVersion: UInt32 = 0
     /// What few loaders have.
     final var extras: Extras?
     private final var readers: Readers?
@@ -243,25 +246,28 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         }
     }
 
-    final func succeed(with content: Content, _ facts: LoadFacts, from bringer: LoadableMachine.Bringer) {
+    /// - Parameter known: The number of the content that this one is equal to: if that is there, it stays. Nil if there is none.
+    final func succeed(
+        with content: Content, _ facts: LoadFacts, equalTo known: UInt32? = nil, from bringer: LoadableMachine.Bringer
+    ) {
         let now = heldClock.now
         let provenance = provenance(of: facts, at: now)
-        take(content, from: provenance, facts.byteCount, of: bringer, at: now) {
+        take(content, from: provenance, facts.byteCount, equalTo: known, of: bringer, at: now) {
             keep(content, facts, from: $0, of: bringer)
         }
     }
 
     @inline(__always)
     private final func take(
-        _ content: Content, from provenance: Provenance, _ byteCount: Int?, of bringer: LoadableMachine.Bringer,
-        at now: Timestamp, keeping keep: (Provenance) -> Void
+        _ content: Content, from provenance: Provenance, _ byteCount: Int?, equalTo known: UInt32? = nil,
+        of bringer: LoadableMachine.Bringer, at now: Timestamp, keeping keep: (Provenance) -> Void
     ) {
         var provenance = provenance
         let load = machine.generation
         // Nobody may take it for fresh, also if nothing comes of the load that follows.
         if extras?.outdated == load { provenance.freshUntil = now }
         dispatch(.succeed(bringer, provenance, byteCount: byteCount, hasContents: true), at: now) {
-            store(content)
+            if stored == nil || known != storedVersion { store(content) }
             keep(provenance)
         }
         if extras != nil { loadAgainIfOutdated(load) }

@@ -10,6 +10,45 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct SourceTests {
 
+    /// Counts how often it was compared.
+    private struct Compared: Equatable, Sendable {
+        let value: Int
+        let comparisons: Counter
+
+        static func == (left: Compared, right: Compared) -> Bool {
+            left.comparisons.count.withLock { $0 += 1 }
+            return left.value == right.value
+        }
+
+        final class Counter: Sendable {
+            let count = Mutex(0)
+        }
+    }
+
+    @Test(
+        "Equal content counts as the same one, whether asked for or pushed; each load is recorded",
+        arguments: [false, true])
+    func equalContent(pushes: Bool) async {
+        let comparisons = Compared.Counter()
+        let source = ScriptedSource<Compared>(pushes: pushes)
+        let loader = ContentLoader(source)
+        var mapped: [Int] = []
+        let derived = loader.map { content in
+            mapped.append(content.value)
+            return content.value
+        }
+        for (number, value) in [1, 1, 1, 2, 2].enumerated() {
+            if !pushes || number == 0 { loader.sync() }
+            let content = Compared(value: value, comparisons: comparisons)
+            source.answer(.content(content, LoadFacts(byteCount: number)))
+            await until { loader.loadHistory.last?.byteCount == number && loader.loadableState != .syncing }
+            #expect(loader.content?.value == value && derived.content == value)
+        }
+        #expect(mapped == [1, 2])
+        #expect(comparisons.count.withLock { $0 } == 4)
+        #expect(loader.loadHistory.count == 5)
+    }
+
     private final class Counter: Sendable {
         private let value = Mutex(0)
         var count: Int { value.withLock(\.self) }
