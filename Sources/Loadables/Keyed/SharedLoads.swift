@@ -152,13 +152,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
         ///
         /// - Throws: Why there is none; `CancellationError` as soon as the task is cancelled.
         package func answer() async throws -> Answer {
-            let gate = Promise<Answer>()
-            promise.forward(to: gate)
-            return try await withTaskCancellationHandler {
-                try await gate.value
-            } onCancel: {
-                gate.end(.failure(CancellationError()))
-            }
+            try await promise.value
         }
     }
 
@@ -224,46 +218,3 @@ package protocol HeldLoad<Content>: Sendable {
 }
 
 extension SharedLoads.Hold: HeldLoad {}
-
-/// A value that comes once, for all who wait for it.
-private final class Promise<Value: Sendable>: Sendable {
-
-    private struct State {
-        var result: Result<Value, any Error>?
-        var waiting: [@Sendable (Result<Value, any Error>) -> Void] = []
-    }
-
-    private let state = Mutex(State())
-
-    /// Ends it, unless it has ended.
-    @Sendable
-    func end(_ result: Result<Value, any Error>) {
-        let waiting = state.withLock { state -> [@Sendable (Result<Value, any Error>) -> Void] in
-            guard state.result == nil else { return [] }
-            state.result = result
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for finish in waiting { finish(result) }
-    }
-
-    private func whenEnded(_ finish: @escaping @Sendable (Result<Value, any Error>) -> Void) {
-        let result = state.withLock { state in
-            if state.result == nil { state.waiting.append(finish) }
-            return state.result
-        }
-        if let result { finish(result) }
-    }
-
-    func forward(to other: Promise) {
-        whenEnded(other.end)
-    }
-
-    var value: Value {
-        get async throws {
-            try await withCheckedThrowingContinuation { continuation in
-                whenEnded { continuation.resume(with: $0) }
-            }
-        }
-    }
-}

@@ -110,7 +110,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     ///     new begins. It takes the place of a failed change of the same key.
     ///   - timeout: How long the action may take: then it is cancelled, and the change fails with
     ///     ``LoadableError/timedOut(after:)``. Nil for as long as it likes.
-    ///   - apply: Changes the content. It is applied anew to whatever the source gives, which may have the change already, or
+    ///   - apply: Changes the content; without it nothing is changed beforehand. It is applied anew to whatever the source gives, which may have the change already, or
     ///     may lack the item that it is about: it sets rather than adds, and leaves alone what it does not find.
     ///   - action: Changes it where it comes from, off the main actor. A `CancellationError` takes the change back, and is not
     ///     a failure.
@@ -120,7 +120,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         _ name: String = "",
         key: AnyHashable? = nil,
         timeout: Duration? = .seconds(30),
-        _ apply: @escaping (inout Content) -> Void,
+        _ apply: @escaping (inout Content) -> Void = { _ in },
         by action: @escaping @concurrent @Sendable () async throws -> Void
     ) -> OptimisticChange.ID {
         begin(

@@ -51,6 +51,73 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         return list
     }
 
+    // MARK: Changing
+
+    /// The item with that identity; nil if it is not there.
+    ///
+    /// Setting an item replaces the one that is there, in its place; setting nil removes it. Where there is none, setting does
+    /// nothing. How the list goes on stays the same.
+    public subscript(id id: Item.ID) -> Item? {
+        get { self.place(of: id).map { parts[$0.part].items[$0.index] } }
+        set {
+            guard let place = self.place(of: id) else { return }
+            guard let newValue else {
+                parts[place.part].items.remove(at: place.index)
+                return
+            }
+            parts[place.part].items[place.index] = newValue
+            // Each item is there once.
+            if newValue.id != id { removeOthers(like: newValue, butAt: place) }
+        }
+    }
+
+    /// Puts an item before another one, or at the top. If it is there already it is moved.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - id: The identity of the item after it; nil for the one that is first.
+    /// - Returns: False if there is no such item, or no page yet: then nothing changes.
+    @discardableResult
+    public mutating func insert(_ item: Item, before id: Item.ID? = nil) -> Bool {
+        guard !parts.isEmpty, id != item.id else { return false }
+        if let id, place(of: id) == nil { return false }
+        self[id: item.id] = nil
+        let place = id.flatMap { self.place(of: $0) } ?? (part: 0, index: 0)
+        parts[place.part].items.insert(item, at: place.index)
+        return true
+    }
+
+    /// Puts an item after another one. If it is there already it is moved.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - id: The identity of the item before it.
+    /// - Returns: False if there is no such item: then nothing changes.
+    @discardableResult
+    public mutating func insert(_ item: Item, after id: Item.ID) -> Bool {
+        guard id != item.id, place(of: id) != nil else { return false }
+        self[id: item.id] = nil
+        guard let place = self.place(of: id) else { return false }
+        parts[place.part].items.insert(item, at: place.index + 1)
+        return true
+    }
+
+    private func place(of id: Item.ID) -> (part: Int, index: Int)? {
+        for (number, part) in parts.enumerated() {
+            if let index = part.items.firstIndex(where: { $0.id == id }) { return (number, index) }
+        }
+        return nil
+    }
+
+    private mutating func removeOthers(like item: Item, butAt place: (part: Int, index: Int)) {
+        for number in parts.indices {
+            let kept = parts[number].items.indices.filter { index in
+                parts[number].items[index].id != item.id || (number == place.part && index == place.index)
+            }
+            parts[number].items = kept.map { parts[number].items[$0] }
+        }
+    }
+
     /// All items that are there, in order. Made anew at each call.
     public var items: [Item] { parts.flatMap(\.items) }
 

@@ -42,6 +42,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     private let makeSource: (Cursor?) throws -> any Source<ListPage<Item, Cursor>>
     private var paging = PagingMachine<Cursor>()
     private var moreTask: Task<Void, Never>?
+    /// Ends with the further page that is being loaded.
+    private var moreEnd: Promise<Void>?
 
     /// Makes a loader that has loaded nothing yet.
     ///
@@ -72,6 +74,9 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         noteAccess()
         return shownCompanion as? More ?? .unknown
     }
+
+    /// Whether the first page or a further one is being loaded.
+    public var isLoading: Bool { loadableState == .syncing || more == .loading }
 
     override var currentCompanion: Any? { currentMore }
 
@@ -133,6 +138,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         show(next, .furtherPage(.loading))
         // An observer that heard of it may have cancelled it.
         guard paging.isRunning(attempt) else { return }
+        moreEnd = Promise()
         moreTask = Task { [weak self] in
             do {
                 try Task.checkCancellation()
@@ -146,12 +152,37 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         }
     }
 
+    /// Loads the page that goes on, as ``loadMore()`` does, and waits for it; if it is being loaded already, joins.
+    ///
+    /// - Returns: Whether a page came; false if the list has ended, or is full.
+    /// - Throws: Why it could not be loaded; `CancellationError` if that or the waiting task was cancelled, or if the list has become
+    ///   another one meanwhile.
+    @discardableResult
+    public func fetchMore() async throws -> Bool {
+        guard storedContent != nil else {
+            _ = try await fetch()
+            return true
+        }
+        loadMore()
+        guard let moreEnd else { return false }
+        try await moreEnd.value
+        return true
+    }
+
+    /// What is to be ended for those who wait. To be taken before observers are told, who may ask for the next page.
+    private func takeMoreEnd() -> Promise<Void>? {
+        defer { moreEnd = nil }
+        return moreEnd
+    }
+
     /// Stops loading a further page. What is there stays.
     public func cancelMore() {
         var next = paging
         guard next.handle(.cancel) == .stop else { return }
         moreTask?.cancel()
+        let waiting = takeMoreEnd()
         show(next, .furtherPage(.cancelled))
+        waiting?.end(.failure(CancellationError()))
     }
 
     /// Stops loading, also a further page.
@@ -178,9 +209,13 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         let error: (any Error)? = if case .failure(let error) = result { error } else { nil }
         switch next.handle(.end(attempt, error, storedContent?.nextCursor)) {
         case .ignore, .run: break
-        case .show, .stop: show(next, error.map(Self.event) ?? .lateResult)
+        case .show, .stop:
+            let waiting = takeMoreEnd()
+            show(next, error.map(Self.event) ?? .lateResult)
+            waiting?.end(.failure(error ?? CancellationError()))
         case .add(let isOlder):
             guard case .success(let page) = result, var list = storedContent else { return }
+            let waiting = takeMoreEnd()
             list.extend(with: page, isOlder: isOlder, limit: limit)
             show(next, .furtherPage(.succeeded(from: .source))) {
                 store(list)
@@ -188,6 +223,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
                     extras?.keeper?.keep(KeptContent(list, from: provenance, validator: validator))
                 }
             }
+            waiting?.end(.success(()))
         }
     }
 
@@ -210,7 +246,20 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         if paging.handle(.change(storedContent?.nextCursor)) == .stop {
             moreTask?.cancel()
             log(.furtherPage(.cancelled), at: clock.now)
+            takeMoreEnd()?.end(.failure(CancellationError()))
         }
         super.willNotify()
+    }
+}
+
+extension PagedLoader.More: Equatable {
+
+    /// Whether both say the same; two failures do if their errors are the same.
+    public static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.unknown, .unknown), (.available, .available), (.loading, .loading), (.end, .end), (.full, .full): true
+        case (.failed(let left), .failed(let right)): isSameError(left, right)
+        default: false
+        }
     }
 }

@@ -51,6 +51,17 @@ struct ChangeAtOnceSnippets {
         gates.retry(id)
         // end
         #expect(gates.content == ["north": "open"])
+
+        // snippet: ChangeAtOnce/action
+        gates.change("Restart the motor", by: { try await station.open("motor") })
+        // end
+        #expect(gates.changes.count == 2)
+
+        // snippet: ChangeAtOnce/loader
+        let alarm = ContentLoader { try await station.open("siren") }
+        alarm.sync()
+        // end
+        #expect(alarm.loadableState == .syncing)
     }
 
     @Test("The example of the type")

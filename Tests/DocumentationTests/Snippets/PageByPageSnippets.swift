@@ -5,12 +5,17 @@ import Testing
 
 private struct Passage: Identifiable {
     let id: String
+    var isOpen = true
+
+    init(_ id: String) { self.id = id }
 }
 
 private struct Register {
     func passages(after cursor: Int?) async throws -> ([String], next: Int?) {
         cursor == nil ? (["c", "b"], 2) : (["a"], nil)
     }
+
+    func close(_ passage: String) async throws {}
 }
 
 private struct PassagesSource: Source {
@@ -19,7 +24,7 @@ private struct PassagesSource: Source {
     init(after cursor: Int?) { self.cursor = cursor }
 
     func load(_ request: LoadRequest) async throws -> LoadAnswer<ListPage<Passage, Int>> {
-        .content(ListPage([Passage(id: "a")], next: nil))
+        .content(ListPage([Passage("a")], next: nil))
     }
 }
 
@@ -47,6 +52,18 @@ struct PageByPageSnippets {
         // end
         await until { passages.content?.isComplete == true }
         #expect(passages.content?.items.map(\.id) == ["c", "b", "a"])
+
+        // snippet: PageByPage/change
+        let shown = OptimisticLoader(passages)
+        shown.change("Close") { list in
+            list[id: "b"]?.isOpen = false
+            list.insert(Passage("d"))
+        } by: {
+            try await register.close("b")
+        }
+        // end
+        #expect(shown.content?.items.map(\.id) == ["d", "c", "b", "a"])
+        #expect(shown.content?[id: "b"]?.isOpen == false)
     }
 
     @Test("The example of the type")

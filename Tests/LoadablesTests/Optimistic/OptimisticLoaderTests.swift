@@ -63,6 +63,24 @@ struct OptimisticLoaderTests {
         #expect(origin.loads.count == 2)
     }
 
+    @Test("An action without a change is pending, fails, is made once more, and ends with a new load")
+    func withoutChange() async {
+        let action = ScriptedSource<Bool>()
+        let id = loader.change("restart", by: { _ = try await action.load(LoadRequest()) })
+        #expect(changes == ["restart running"])
+        #expect(loader.content == ["a"])
+        action.fail(TestError("jammed"))
+        await until { changes == ["restart failed(jammed)"] }
+        origin.succeed(["a"])
+
+        loader.retry(id)
+        action.answer(.content(true))
+        await until { changes == ["restart succeeded"] }
+        #expect(loader.state == .loading(cache: ["a"]))
+        origin.succeed(["b"])
+        #expect(changes == [] && loader.content == ["b"])
+    }
+
     @Test("A load that began before the success never undoes the change, and is followed by another one")
     func overlapped() async {
         let action = ScriptedSource<Bool>()

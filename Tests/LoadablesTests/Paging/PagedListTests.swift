@@ -41,6 +41,52 @@ struct PagedListTests {
         return line + (list.isComplete ? "." : "")
     }
 
+    /// Two pages with a gap between them and more to come: ab|de
+    private static var twoParts: PagedList<Item, Int> {
+        var list = PagedList(page("de", 7))
+        list.refresh(with: page("ab", 3), limit: 100)
+        return list
+    }
+
+    @Test("An item is changed or removed where it is, by its identity; cursors and gaps stay")
+    func changedItems() {
+        var list = Self.twoParts
+        list[id: "d"]?.version = 2
+        list[id: "x"] = Item("x")
+        #expect(Self.line(list) == "ab|de")
+        #expect(list[id: "d"]?.version == 2 && list[id: "x"] == nil)
+
+        list[id: "b"] = nil
+        #expect(Self.line(list) == "a|de")
+        #expect(list.nextCursor == 3)
+        list[id: "a"] = Item("e", 3)
+        #expect(Self.line(list) == "e|d")
+        list[id: "e"] = nil
+        list[id: "d"] = nil
+        #expect(list.count == 0 && list.nextCursor == 3 && !list.isComplete)
+    }
+
+    @Test("An item is inserted at the top, before or after another one; one that is there is moved")
+    func insertedItems() {
+        var list = Self.twoParts
+        list.insert(Item("x"))
+        list.insert(Item("y"), before: "d")
+        list.insert(Item("z"), after: "b")
+        #expect(Self.line(list) == "xabz|yde")
+        list.insert(Item("e"), after: "a")
+        list.insert(Item("x"), before: "z")
+        #expect(Self.line(list) == "aebxz|yd")
+        let misses = [
+            list.insert(Item("q"), before: "w"), list.insert(Item("q"), after: "w"), list.insert(Item("a"), after: "a"),
+        ]
+        #expect(misses == [false, false, false])
+        #expect(Self.line(list) == "aebxz|yd" && list.nextCursor == 3)
+
+        var unknown = PagedList<Item, Int>()
+        let isInserted = unknown.insert(Item("x"))
+        #expect(!isInserted && unknown.count == 0)
+    }
+
     struct Case: Sendable {
         let title: String
         let refreshes: Bool

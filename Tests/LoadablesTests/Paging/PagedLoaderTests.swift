@@ -91,6 +91,48 @@ struct PagedLoaderTests {
         #expect(pages.cursors == [nil, 1])
     }
 
+    @Test("fetchMore() returns when the page is there, whether one came, and throws why not")
+    func fetched() async throws {
+        let first = Task { try await loader.fetchMore() }
+        await until { pages.sources.count == 1 }
+        #expect(loader.isLoading)
+        pages.sources[0].source.answer(Self.page([9, 8], 1))
+        #expect(try await first.value)
+
+        let failing = Task { try await loader.fetchMore() }
+        await until { pages.sources.count == 2 }
+        let joining = Task { try await loader.fetchMore() }
+        for _ in 0..<20 { await Task.yield() }
+        pages.sources[1].source.fail(TestError("offline"))
+        await #expect(throws: TestError("offline")) { try await failing.value }
+        await #expect(throws: TestError("offline")) { try await joining.value }
+        #expect(loader.more == .failed(TestError("offline")) && !loader.isLoading)
+
+        let last = Task { try await loader.fetchMore() }
+        await until { pages.sources.count == 3 }
+        pages.sources[2].source.answer(Self.page([7], nil))
+        #expect(try await last.value)
+        #expect(loader.more == .end && ids == [9, 8, 7])
+        #expect(try await loader.fetchMore() == false)
+    }
+
+    @Test("A wait for a further page ends when that is cancelled, when the list becomes another one, and with its task")
+    func cancelledFetch() async {
+        await refresh([9, 8], next: 1)
+        for isReset in [false, true] {
+            let waiting = Task { try await loader.fetchMore() }
+            await until { loader.more == .loading }
+            if isReset { loader.update(.initial) } else { loader.cancelMore() }
+            await #expect(throws: CancellationError.self) { try await waiting.value }
+        }
+        await refresh([9, 8], next: 1)
+        let waiting = Task { try await loader.fetchMore() }
+        await until { loader.more == .loading }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        #expect(loader.more == .loading)
+    }
+
     @Test("A page that could not be loaded takes nothing away, and can be asked for again")
     func failure() async {
         await refresh([9, 8], next: 1)
