@@ -55,6 +55,18 @@ struct LoaderRegistryTests {
         #expect(requests("a") == 1 && requests("b") == 1)
     }
 
+    @Test("Prefetching stops no load that somebody waits for, and joins one that runs")
+    func prefetchBeside() async {
+        let registry = registry()
+        let loader = registry.loader(for: "a")
+        loader.sync()
+        await until { sources["a"]?.isAsked == true }
+        registry.prefetch(["a", "b"])
+        sources["a"]?.answer(.content(1))
+        await until { loader.content == 1 }
+        #expect(requests("a") == 1)
+    }
+
     @Test("Invalidated keys that are observed load at once, others when they are needed")
     func invalidate() async {
         let registry = registry(freshFor: .seconds(60))
@@ -182,6 +194,19 @@ struct KeyedGroupTests {
         #expect(group.contents.map(\.key) == ["b", "a"])
     }
 
+    @Test("The same list again tells nobody, and what it shows is equal to what it showed")
+    func sameKeys() async {
+        let group = KeyedGroup(registry, keys: ["b", "a"])
+        group.sync()
+        sources["a"]?.answer(.content(1))
+        sources["b"]?.answer(.content(2))
+        await until { group.loadableState == .didSyncSuccessfully }
+        let (contents, recorder) = (group.contents, LoadableRecorder(group))
+        group.keys = ["b", "a", "b"]
+        #expect(recorder.changes == [])
+        #expect(group.contents == contents)
+    }
+
     @Test("A key that is left is not loaded any more, unless somebody else observes it")
     func leave() async {
         let group = KeyedGroup(registry, keys: ["a", "b"])
@@ -243,6 +268,29 @@ struct FollowingProxyTests {
         #expect(proxy.state == .success(content: 2))
         #expect(recorder.line == "syncing > synced+")
         #expect(registry.loader(for: "a").loadableState == .idle)
+    }
+
+    @Test("Neither content nor error of another key is shown, not even for a moment; late answers are dropped")
+    func otherKey() async {
+        let proxy = FollowingProxy(registry, key: "a")
+        let same = FollowingProxy(proxy.registry, key: "a")
+        proxy.sync()
+        sources["a"]?.fail(TestError("not found"))
+        await until { proxy.loadableState == .didFailToSync && same.error != nil }
+        let recorder = LoadableRecorder(of: proxy)
+        proxy.key = "b"
+        #expect(recorder.changes == ["loading(nil)"])
+        #expect(proxy.error == nil && same.error != nil)
+
+        await until { sources["b"]?.isAsked == true }
+        proxy.key = "a"
+        #expect(proxy.state == .loading(cache: nil))
+        sources["b"]?.answer(.content(2))
+        sources["a"]?.answer(.content(1))
+        await until { proxy.content == 1 && same.content == 1 }
+        proxy.key = nil
+        #expect(proxy.content == nil && proxy.error == nil && proxy.loadableState == .idle)
+        #expect(recorder.changes.allSatisfy { !$0.contains("2") && !$0.contains("not found") })
     }
 
     @Test("A wish from before there was a key is passed on; without a key again it is idle")

@@ -83,6 +83,9 @@ private final class RandomKeys {
     private var tokens: [LoadableObserver] = []
     private var watched: (key: Int, loader: ContentLoader<String>, token: LoadableObserver)?
 
+    /// A loader that is held, but not observed.
+    private var held: (key: Int, loader: ContentLoader<String>)?
+
     // The model.
     private var groupKeys: [Int]?
     private var proxyKey: Int?
@@ -131,7 +134,7 @@ private final class RandomKeys {
 
     private func step() {
         server.endsWhenCancelled = Bool.random(using: &random)
-        switch Int.random(in: 0..<24, using: &random) {
+        switch Int.random(in: 0..<26, using: &random) {
         case 0...2: changeGroup()
         case 3...5: follow(Int.random(in: 0..<8, using: &random) == 0 ? nil : key)
         case 6: note("group.sync") { group.sync() }
@@ -146,6 +149,10 @@ private final class RandomKeys {
             let key = key
             note("invalidate \(key)") { registry.invalidate { $0 == key } }
         case 15: collect()
+        case 24:
+            let key = key
+            note("hold \(key)") { held = (key, registry.loader(for: key)) }
+        case 25: syncHeld()
         case 16: clock.set(clock.now.advanced(by: .seconds(Int.random(in: 1...50, using: &random))))
         default:
             let succeeds = Int.random(in: 0..<4, using: &random) > 0
@@ -191,6 +198,13 @@ private final class RandomKeys {
         let token = loader.sink { [unowned self] in note($0.content, of: key, by: "loader") }
         watched = (key, loader, token)
         note("watch \(key)") { loader.syncIfNeeded() }
+    }
+
+    private func syncHeld() {
+        guard let held else { return }
+        // A load that somebody began goes on.
+        prefetched.insert(held.key)
+        note("held \(held.key).sync") { held.loader.sync() }
     }
 
     private func prefetch() {
