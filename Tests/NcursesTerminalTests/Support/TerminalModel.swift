@@ -12,6 +12,7 @@ struct TerminalModel {
     private(set) var cells: [ModelCell]
     /// Where the cursor is; behind the last column, the next character would wrap.
     private(set) var cursor = Point(x: 0, y: 0)
+    private var savedCursor = Point(x: 0, y: 0)
     /// What was written that it does not know, or that moved what is seen.
     private(set) var faults: [String] = []
     private let size: Size
@@ -94,6 +95,12 @@ struct TerminalModel {
             return
         case "D":
             if cursor.y == region.upperBound { scroll(by: 1) } else { cursor.y = min(size.height - 1, cursor.y + 1) }
+            return
+        case "7":
+            savedCursor = cursor
+            return
+        case "8":
+            cursor = savedCursor
             return
         case "=", ">": return
         default: return faults.append("an escape sequence")
