@@ -169,9 +169,9 @@ struct RequestsSnippets {
     func limits() async {
         // snippet: Requests/limits
         let limits = ClientLimits(
-            timeout: .seconds(20),
-            connectTimeout: .seconds(3),
-            responseTimeout: .seconds(5),
+            timeout: .seconds(60),
+            connectTimeout: .seconds(10),
+            responseTimeout: .seconds(30),
             maximumBodySize: 1 << 20,
             maximumRedirects: 2,
             maximumConcurrentRequestsPerHost: 4
