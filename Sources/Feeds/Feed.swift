@@ -120,6 +120,7 @@ public class Feed<Content: Sendable> {
         syncer = LoadableSyncer(
             loader, timeoutPolicy: retry.every(period), clock: environment.clock, foreground: environment.foreground,
             foregroundPolicy: .stale)
+        syncer.endsRetriesWhenCancelled = false
     }
 }
 

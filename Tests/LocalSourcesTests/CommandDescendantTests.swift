@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Processes that a command starts and that leave its session, as daemons do.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct CommandDescendantTests {
 
     /// Lines that run the script DAEMON outside of their own session.

@@ -127,7 +127,8 @@ struct SharingSession<Content: Sendable> {
     private mutating func perform(_ action: Action) async throws -> Event? {
         switch action {
         case .look: return await asking(isChange: false) { try await $0.look() }
-        case .lease(let seen, let known): return await asking { try await $0.lease(seen, known) }
+        // Where a lease is a lock, it says nothing of whether something can be stored.
+        case .lease(let seen, let known): return await asking(isChange: false) { try await $0.lease(seen, known) }
         case .load(let number): return await load(number)
         case .store(let number):
             if isOverAlone { return .endedAlone }

@@ -3,7 +3,7 @@
 ///
 /// The loadable is held weakly. It is left alone while it is idle: the first sync is up to others. Dropping the syncer
 /// ends it, ``isPaused`` makes it rest. If the loadable is told to cancel after a failure, it is not tried again until somebody
-/// else syncs it.
+/// else syncs it: see ``endsRetriesWhenCancelled``.
 @preconcurrency @MainActor
 public final class LoadableSyncer {
 
@@ -28,6 +28,10 @@ public final class LoadableSyncer {
     /// else syncs the loadable, which begins to count anew, or until the program comes back to the foreground. Counts from
     /// the next failure on.
     public var attemptLimit: Int?
+
+    /// Whether a failed loadable that is told to cancel is not tried again until somebody else syncs it. A feed says no: what it shows
+    /// comes back by itself, also if a load of others was cancelled with it.
+    public var endsRetriesWhenCancelled = true
 
     /// When it would be synced next if it were not paused.
     private var plannedSync: Timestamp?
@@ -179,7 +183,7 @@ public final class LoadableSyncer {
 
     /// The loadable was told to cancel: a wait for another attempt is over.
     private func giveUp() {
-        if lastState == .didFailToSync { wait(for: nil) }
+        if endsRetriesWhenCancelled, lastState == .didFailToSync { wait(for: nil) }
     }
 
     /// The rest of the time that the last error says to wait.

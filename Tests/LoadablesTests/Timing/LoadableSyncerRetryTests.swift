@@ -59,6 +59,17 @@ struct LoadableSyncerRetryTests {
         syncer.nextSync.map(clock.now.duration(to:))
     }
 
+    @Test("To cancel a loadable that has failed ends its retries, unless its syncer goes on", arguments: [true, false])
+    func cancelledWait(ends: Bool) {
+        let loadable = TestLoadable()
+        let syncer = makeSyncer(loadable)
+        syncer.endsRetriesWhenCancelled = ends
+        loadable.setFailedToSyncWithError(Busy(retryAfter: nil))
+        #expect(syncer.nextSync != nil)
+        loadable.cancel()
+        #expect((syncer.nextSync == nil) == ends)
+    }
+
     @Test("With syncIfNeeded, a loadable that needs no sync is asked again later")
     func notNeeded() async {
         let loadable = Choosy()
