@@ -251,9 +251,12 @@ func linkedForStarting(with libraries: String) -> [LinkerSetting] {
 /// How it has all modules compiled: each function stands in a section of its own, and generic types are made from what the compiler
 /// knows of them. Otherwise that is looked up by name when the program runs, and for each type that has to be `Hashable` all
 /// conformances in the program are gone through: a quarter of all that is done before the first frame.
-let compiledForStarting = SwiftSetting.unsafeFlags(
-    ["-function-sections", "-disable-concrete-type-metadata-mangled-name-accessors"].flatMap { ["-Xfrontend", $0] },
-    .when(configuration: .release))
+func compiledForStarting() -> SwiftSetting {
+    .unsafeFlags(
+        ["-function-sections", "-disable-concrete-type-metadata-mangled-name-accessors"]
+            .flatMap { ["-Xfrontend", $0] },
+        .when(configuration: .release))
+}
 
 /// The words of a text.
 func names(_ text: String) -> [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
@@ -315,7 +318,7 @@ func swiftSettings() -> [SwiftSetting] {
         .enableUpcomingFeature("InferIsolatedConformances"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .treatAllWarnings(as: .error),
-    ] + (startLibraries == nil ? [] : [compiledForStarting])
+    ] + (startLibraries == nil ? [] : [compiledForStarting()])
 }
 
 /// The commit that the programs are built from; `.packaging/build` sets it.
