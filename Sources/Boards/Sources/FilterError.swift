@@ -55,9 +55,11 @@ extension BoardSettings {
             sources.compactMap { $0.select?.filter }, conditions: sources.flatMap { $0.conditionFilters.map(\.filter) })
     }
 
-    /// What is wrong with the filters of its sources and alerts, as jq says it, at their places.
+    /// The errors in the filters of its sources and alerts, as jq reports them, at their places.
     ///
-    /// - Parameter areBadOnly: Whether to leave out what is not the file's fault, as that nothing could look at a filter.
+    /// - Parameters:
+    ///   - service: Compiles the filters.
+    ///   - areBadOnly: Whether to leave out what is not the file’s fault, such as a filter that could not be compiled in time.
     public func filterProblems(by service: SelectionService, areBadOnly: Bool = false) async -> [SettingsProblem] {
         compileFilters(by: service)
         var problems: [SettingsProblem] = []

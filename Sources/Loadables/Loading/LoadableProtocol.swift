@@ -56,8 +56,9 @@ extension PureLoadableProtocol {
 extension PureLoadableProtocol where Self: ObservableLoadable {
 
     /// Calls the closure with the loadable after each of its changes, for as long as the token is kept.
-    // For all of ours: it takes half the time of the other one ("watch and leave a ContentLoader").
+    // For all of ours: it takes half the time of the other one ("watch and leave a ContentLoader"), whose documentation is its own.
     @_disfavoredOverload
+    @_documentation(visibility: internal)
     public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
         LoadableObserver(watching: self, closure)
     }
