@@ -1,44 +1,44 @@
 public import Settings
 
-/// When somebody has to be told of a source.
+/// A condition of a source that is reported, and how.
 public struct AlertSettings: Hashable, Sendable {
 
-    /// What has to be so.
+    /// A condition that raises an alert.
     public enum Condition: Hashable, Sendable {
-        /// That many loads failed in a row.
+        /// This number of consecutive loads failed.
         case failed(Int)
-        /// The content is older than that.
+        /// The content is older than this.
         case stale(Duration)
-        /// The filter in jq says `true` of the content, for as long as that.
+        /// The jq filter is true of the content, for at least this long.
         case when(SettingsText, for: Duration)
     }
 
-    /// How bad it is.
+    /// The severity of an alert.
     public enum Level: String, Hashable, Sendable, CaseIterable {
         case info
         case warning
         case critical
     }
 
-    /// What has to be so.
+    /// The condition.
     public var condition: Condition
 
-    /// How bad that is.
+    /// The severity.
     public var level: Level
 
     /// Whether the terminal's bell rings.
     public var bell: Bool
 
-    /// What is said; nil for a sentence made of the condition.
+    /// The sentence to show; nil for one made of the condition.
     public var title: SettingsText?
 
-    /// A line for the shell that is run then; nil for none.
+    /// A line for the shell, run when the alert is raised; nil for none.
     public var run: SettingsText?
 
     /// Where the alert stands.
     @NotCompared public var place: SettingsPlace
 
-    /// Makes one from its parts.
+    /// Creates settings from their parts.
     public init(
         _ condition: Condition, level: Level = .warning, bell: Bool = false, title: SettingsText? = nil,
         run: SettingsText? = nil, at place: SettingsPlace

@@ -84,7 +84,7 @@ extension SourceSettings {
         self = source
     }
 
-    /// What changes by itself needs no interval, and a default is meant for what does not.
+    /// Returns the interval. A source whose changes are noticed has one only if its own settings say so; a default does not apply to it.
     private func interval(_ set: Interval?, isInherited: Bool, share: Share?) -> Duration? {
         // A shared file is not watched: one board reads it for all.
         let goesOn = origin.isWatched ? share == nil || share == .never : origin.follows

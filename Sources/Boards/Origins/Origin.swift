@@ -69,7 +69,8 @@ package protocol Origin: Hashable, Sendable {
 
     // MARK: Sharing
 
-    /// What belongs to this machine, so that other machines have their own: `its server`; nil if nothing does.
+    /// The part of the origin that exists on this machine only, such as `its server`; nil if there is none. It decides whether boards on
+    /// other machines share the content.
     var machineOwner: String? { get }
 
     /// Why programs on this machine do not share it unless they are told to; nil if they do.

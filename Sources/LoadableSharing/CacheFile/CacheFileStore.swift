@@ -37,7 +37,7 @@ public final class CacheFileStore: SharedStore {
     /// Where limits are over while the other one is at work.
     private let limitQueue = DispatchQueue(label: "Loadboard.CacheFileStore.limits")
 
-    /// Makes a store; the file is opened when it is needed, and made with the first lease.
+    /// Makes a store; the lock beside the file is made with the first lease, and the file when something is stored.
     ///
     /// - Parameters:
     ///   - path: Of the file of the cache: see `SQLiteStorage.standardPath(for:)`.

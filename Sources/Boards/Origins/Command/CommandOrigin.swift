@@ -3,7 +3,7 @@ package import Settings
 /// A source that is the output of a command.
 package struct CommandOrigin: Hashable, Sendable {
 
-    /// What is run.
+    /// A line for the shell, or a program.
     package enum Line: Hashable, Sendable {
         /// One or more lines for the shell.
         case shell(SettingsText)
@@ -11,7 +11,7 @@ package struct CommandOrigin: Hashable, Sendable {
         case program([SettingsText])
     }
 
-    /// What is run. It has no secrets.
+    /// The line. It has no secrets.
     package var line: Line
 
     /// Variables besides those of this program, in order. Secrets go here.
@@ -26,7 +26,7 @@ package struct CommandOrigin: Hashable, Sendable {
     /// Whether it runs in a terminal of its own.
     package var usesTerminal: Bool
 
-    /// Whether it goes on, and each line counts as it comes.
+    /// Whether the command is expected to go on: each line is shown as it comes.
     package var follows: Bool
 
     /// The host that it runs on over ssh, as the user’s ssh knows it; nil for this machine.

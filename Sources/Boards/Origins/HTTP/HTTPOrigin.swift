@@ -4,7 +4,7 @@ package import Settings
 /// A source that is requested over HTTP.
 package struct HTTPOrigin: Hashable, Sendable {
 
-    /// What is measured in place of the content of the response.
+    /// A measurement that replaces the content of the response.
     package enum Measure: String, Hashable, Sendable, CaseIterable {
         /// The response time; the content is that number.
         case seconds
@@ -31,7 +31,7 @@ package struct HTTPOrigin: Hashable, Sendable {
     /// The status codes that are no failure; nil for 200 to 299.
     package var expect: [Int]?
 
-    /// What is measured; nil if the content counts.
+    /// The measurement that replaces the content; nil for none.
     package var measure: Measure?
 
     /// Creates an origin from its parts.
