@@ -234,13 +234,11 @@ let package = Package(
 
 /// How `.ci/setup` has the program linked: it starts a fifth sooner and with a third less memory.
 ///
-/// What a start calls stands together, so that less of the file is read. The places that depend on where the program is in memory
-/// are listed in few bytes, where the system can read that. The C++ library, which is in the folder, is part of the program; and its
-/// functions have no names for other libraries, which call none of them.
+/// The places that depend on where the program is in memory are listed in few bytes, where the system can read that. The C++ library,
+/// which is in the folder, is part of the program; and its functions have no names for other libraries, which call none of them.
 func linkedForStarting(with libraries: String) -> [LinkerSetting] {
     let relocations = Context.environment["LOADBOARD_RELOCATIONS"] == "packed" ? ["-z", "pack-relative-relocs"] : []
-    let order = "--symbol-ordering-file=\(Context.packageDirectory)/.packaging/functions"
-    let options = [order, "--no-warn-symbol-ordering", "--no-export-dynamic"] + relocations
+    let options = ["--no-export-dynamic"] + relocations
     return [
         .unsafeFlags(
             ["-use-ld=lld", "-L\(libraries)"] + options.flatMap { ["-Xlinker", $0] },
