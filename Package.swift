@@ -14,17 +14,20 @@ let package = Package(
         """
     ).map { .library(name: $0, targets: [$0]) } + [
         .library(name: "Documents", targets: ["Documents", "JSONDocuments"]),
-        .library(name: "Selection", targets: ["Selection", "SelectionWorker"]),
+        .library(name: "Filters", targets: ["Filters", "FilterWorker"]),
         .executable(name: "loadboard", targets: ["LoadboardCommand"]),
         .executable(name: "home", targets: ["HomeCommand"]),
         .executable(name: "gallery", targets: ["GalleryCommand"]),
     ],
     targets: [
         // Loadables: objects that load something, say how that goes, and keep what they already have.
-        module("Loadables", "CTimer"),
-        library("CTimer"),
+        module("Loadables", "Basics"),
+        // What everything uses and nothing loads: clocks, texts on one line, errors in few words, threads.
+        module("Basics", "CLinux"),
+        // What Linux gives and Swift has no name for: programs under a supervisor, terminals, timers, news of files.
+        library("CLinux", "CProcess"),
         // What values that sources write mean: dates and times, and the zones that they are in.
-        module("Values", "Loadables"),
+        module("Values", "Basics"),
         module("LoadableCoding", "Loadables"),
         module("LoadableNetworking", "Addresses CCurl LoadableCoding Loadables Starting Values"),
         // Which addresses are of this machine, of a private network, of the internet.
@@ -33,14 +36,12 @@ let package = Package(
         module("LoadableURLSession", "LoadableNetworking Loadables"),
         module("LoadableCaching", "CSQLite CZlib LoadableCoding Loadables"),
         // Content that programs share through a store.
-        module("LoadableSharing", "Addresses CHiredis CSpawn LoadableCaching Loadables SecureHash Threads"),
+        module("LoadableSharing", "Addresses Basics CHiredis CLinux LoadableCaching Loadables SecureHash"),
         library("CHiredis", "CLibraries"),
         module("SecureHash", "CDigest"),
         library("CDigest", links: "md"),
         // Commands and files.
-        module("LocalSources", "CSpawn Loadables Threads"),
-        library("CSpawn", "CProcess"),
-        module("Threads", "CSpawn"),
+        module("LocalSources", "Basics CLinux Loadables"),
         library("CCurl", "CLibraries"),
         // Libraries that are loaded when they are first needed.
         library("CLibraries", links: "dl"),
@@ -58,31 +59,28 @@ let package = Package(
         module("JSONDocuments"),
 
         // What sources give, whatever its format; and what filters select from it, in a worker process.
-        module("Documents", "JSONDocuments Loadables TextEncodings Values"),
+        module("Documents", "Basics JSONDocuments TextEncodings Values"),
         // Text in UTF-8, whatever its encoding.
         module("TextEncodings"),
-        module("Selection", "CProcess CSpawn Documents JSONDocuments Loadables Threads"),
+        module("Filters", "Basics CLinux CProcess Documents JSONDocuments"),
         module(
-            "SelectionWorker", "CExpat CJQ COniguruma CSpawn Documents JSONDocuments Loadables Selection Values",
+            "FilterWorker", "Basics CExpat CJQ CLinux COniguruma Documents JSONDocuments Filters Values",
             excluding: "Feeds/generate-entities.py"),
         library("CExpat", "CLibraries"),
         library("CJQ", "CLibraries"),
         library("COniguruma", "CLibraries"),
 
         // The terminal: screens drawn into values, shown by ncurses, compared in tests.
-        module("TerminalUI", "JSONDocuments Pixels Spelling", excluding: "Text/Tables/generate-widths.py"),
+        module("TerminalUI", "Basics JSONDocuments Pixels", excluding: "Text/Tables/generate-widths.py"),
         module("NcursesTerminal", "CNcurses CWatcher TerminalUI"),
         module("TerminalTesting", "TerminalUI"),
         library("CNcurses", "CProcess CWatcher", links: "ncursesw tinfo"),
 
         // Settings: what a file says, checked, with the place of each value.
-        module("Settings", "CYAML Spelling"),
+        module("Settings", "Basics CYAML"),
         library("CYAML", links: "fyaml"),
         // Keys of a person's own, for every program with a key map.
-        module("KeyFiles", "Settings Spelling TerminalUI"),
-        // Which word was meant.
-        module("Spelling"),
-
+        module("KeyFiles", "Basics Settings TerminalUI"),
         // The arguments, limits and copies of the process; and what a program does with them first.
         library("CProcess"),
         module("Starting", "CProcess"),
@@ -97,8 +95,8 @@ let package = Package(
         module(
             "Boards",
             """
-            Addresses Dashboard Documents Feeds JSONDocuments LoadableCaching LoadableCoding LoadableNetworking
-            LoadableSharing Loadables LocalSources Pictures Pixels SecureHash Selection Settings Spelling TerminalUI
+            Addresses Basics Dashboard Documents Feeds JSONDocuments LoadableCaching LoadableCoding LoadableNetworking
+            LoadableSharing Loadables LocalSources Pictures Pixels SecureHash Filters Settings TerminalUI
             TextEncodings Values
             """
         ),
@@ -107,8 +105,8 @@ let package = Package(
         module(
             "Loadboard",
             """
-            Dashboard Feeds KeyFiles LoadableCaching LoadableCoding LoadableNetworking Loadables LocalSources
-            NcursesTerminal Pictures Settings Spelling Starting TerminalUI Values
+            Basics Dashboard Feeds KeyFiles LoadableCaching LoadableCoding LoadableNetworking Loadables LocalSources
+            NcursesTerminal Pictures Settings Starting TerminalUI Values
             """
         ),
 
@@ -119,8 +117,8 @@ let package = Package(
         module(
             "LoadboardProgram",
             """
-            Addresses Boards CBuild Dashboard Documents JSONDocuments LoadableCoding LoadableSharing LoadableTesting
-            Loadables Loadboard LocalSources Selection SelectionWorker Settings Spelling Starting TerminalUI
+            Addresses Basics Boards CBuild Dashboard Documents JSONDocuments LoadableCoding LoadableSharing LoadableTesting
+            Loadables Loadboard LocalSources Filters FilterWorker Settings Starting TerminalUI
             """,
             resources: [.embedInCode("Shipped")]
         ),
@@ -170,17 +168,18 @@ let package = Package(
         tests("PicturesTests", "Feeds LoadableTesting PictureSamples Pictures TestSupport"),
         // Writes the pictures that tests read.
         library("PictureSamples", at: "Tests/PictureSamples", links: "png jpeg webp webpmux"),
+        tests("BasicsTests", "Basics TestSupport"),
         tests("LoadablesTests", "LoadableTesting TestSupport"),
         tests("LoadableNetworkingTests", "HomeServer LoadableTesting LoadableURLSession TestSupport"),
         tests("AddressesTests", "Addresses"),
-        tests("ValuesTests", "TestSupport Values"),
+        tests("ValuesTests", "Basics TestSupport Values"),
         tests("JSONDocumentsTests", "JSONDocuments TestSupport"),
-        tests("DocumentsTests", "Documents TestSupport"),
+        tests("DocumentsTests", "Basics Documents TestSupport"),
         tests("TextEncodingsTests", "TextEncodings"),
         // The worker process as a program of its own, and programs that use it.
         program(
-            "selection-worker", "Documents JSONDocuments Selection SelectionWorker", at: "Tests/SelectionWorkerProgram"),
-        tests("SelectionTests", "LoadableTesting SelectionWorker TestSupport selection-worker"),
+            "filter-worker", "Documents JSONDocuments Filters FilterWorker", at: "Tests/FilterWorkerProgram"),
+        tests("FiltersTests", "LoadableTesting FilterWorker TestSupport filter-worker"),
         tests("TerminalUITests", "TerminalTesting TestSupport", excluding: "Text/Data"),
         // A program that tests drive in a terminal, and what it is compared with.
         program(
@@ -203,7 +202,7 @@ let package = Package(
         tests("LocalSourcesTests", "LoadableTesting LocalSources TestSupport command-runner"),
         tests(
             "DocumentationTests",
-            "Boards HomeServer LoadableTesting LoadableURLSession Loadboard SelectionWorker TerminalTesting TestSupport"
+            "Boards HomeServer LoadableTesting LoadableURLSession Loadboard FilterWorker TerminalTesting TestSupport"
         ),
         // The program of the README.
         program("rates-board", "Loadboard", at: "Tests/RatesBoard"),
@@ -216,10 +215,10 @@ let package = Package(
         tests("SettingsTests", "Settings TestSupport"),
         tests("BoardFilesTests", "Boards TestSupport", excluding: "Boards"),
         tests(
-            "BoardsTests", "Boards HomeServer LoadableTesting TerminalTesting TestSupport selection-worker",
+            "BoardsTests", "Boards HomeServer LoadableTesting TerminalTesting TestSupport filter-worker",
             excluding: "Evening Kept"),
         tests(
-            "LoadboardProgramTests", "LoadboardProgram TerminalTesting TestSupport selection-worker",
+            "LoadboardProgramTests", "LoadboardProgram TerminalTesting TestSupport filter-worker",
             excluding: "Consent/questions.txt rebuilt recorded"),
         tests("HomeServerTests", "HomeServer TestSupport"),
         tests("GalleryTests", "Gallery TerminalTesting TestSupport", excluding: "Screens"),

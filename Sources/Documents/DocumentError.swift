@@ -1,5 +1,5 @@
+public import Basics
 public import FoundationEssentials
-public import Loadables
 
 /// Why bytes were not the document that they were to be.
 public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {

@@ -1,5 +1,5 @@
+import Basics
 public import Settings
-import Spelling
 import TerminalUI
 
 /// A person's own keys for our programs, as a file says them:

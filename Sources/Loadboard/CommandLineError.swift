@@ -1,4 +1,4 @@
-import Spelling
+import Basics
 
 /// What is wrong with a command line.
 public enum CommandLineError: Error, Hashable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import Spelling
+import Basics
 
 /// An option of a program's command line, as data: arguments are taken apart by it, and help is made of it.
 public struct CommandLineOption: Hashable, Sendable {

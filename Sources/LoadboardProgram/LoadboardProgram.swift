@@ -1,13 +1,13 @@
+import Basics
 import Boards
 import CBuild
 import Dashboard
+import FilterWorker
+import Filters
 import FoundationEssentials
 import LoadableSharing
 public import Loadboard
-import Selection
-import SelectionWorker
 import Settings
-import Spelling
 import Starting
 
 #if canImport(Glibc)
@@ -52,11 +52,11 @@ public struct LoadboardProgram {
     }
 
     /// How the program is started as the process that runs filters.
-    private static let workerArgument = "--selection-worker"
+    private static let workerArgument = "--filter-worker"
 
     /// Does what the command line asks for. Never returns.
     public static func run() -> Never {
-        if ProgramArguments.own.first == workerArgument { SelectionWorkerProcess.run() }
+        if ProgramArguments.own.first == workerArgument { FilterWorkerProcess.run() }
         let options = about.read(by: ProgramOptions.init(_:))
         about.answer(options.board)
         LoadboardProgram(about: about, options: options, variables: ProcessInfo.processInfo.environment).perform()
@@ -194,8 +194,8 @@ public struct LoadboardProgram {
         return terminal.map { "the board on \($0.trimmingPrefix("/dev/"))" } ?? "process \(getpid())"
     }
 
-    func makeService() -> SelectionService {
-        SelectionService(.thisProgram(argument: Self.workerArgument))
+    func makeService() -> FilterService {
+        FilterService(.thisProgram(argument: Self.workerArgument))
     }
 
     /// Has the user agree to what is new. Without an answer the program ends; only addresses that were found may wait.

@@ -47,7 +47,7 @@ enum NewFiles {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { return errno }
         defer { close(descriptor) }
-        let code = OpenFile.write(text, to: descriptor)
+        let code = text.write(to: descriptor)
         if code != 0 { unlink(path) }
         return code
     }

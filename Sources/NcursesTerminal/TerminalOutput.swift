@@ -33,25 +33,24 @@ package enum StandardStream: Int32, Sendable {
     ///
     /// - Returns: 0 or an error number.
     package func write(lines: [String]) -> Int32 {
-        OpenFile.write(lines.map { "\(VisibleText($0))\n" }.joined(), to: rawValue)
+        lines.map { "\(VisibleText($0))\n" }.joined().write(to: rawValue)
     }
 
     /// Writes a text whose line ends the program itself has made.
     ///
     /// - Returns: 0 or an error number.
     package func write(_ text: String) -> Int32 {
-        OpenFile.write(VisibleText(text, lines: .kept).description, to: rawValue)
+        VisibleText(text, lines: .kept).description.write(to: rawValue)
     }
 }
 
-/// Files by their descriptors.
-enum OpenFile {
+extension String {
 
-    /// Writes all of the text.
+    /// Writes all of the text to a file.
     ///
     /// - Returns: 0 or an error number.
-    static func write(_ text: String, to descriptor: Int32) -> Int32 {
-        var text = text
+    func write(to descriptor: Int32) -> Int32 {
+        var text = self
         return text.withUTF8 { cncurses_write(descriptor, $0.baseAddress, $0.count) }
     }
 }

@@ -1,10 +1,10 @@
 import Dashboard
 import Documents
 import Feeds
+import Filters
 import Foundation
 import LoadableTesting
 import Loadables
-import Selection
 import Settings
 import TerminalTesting
 import TerminalUI

@@ -1,9 +1,9 @@
 import Dashboard
 import Feeds
+import Filters
 import Foundation
 import LoadableTesting
 import Loadables
-import Selection
 import Settings
 import TerminalTesting
 import TerminalUI
@@ -29,7 +29,7 @@ struct ScreenshotTests {
         let (settings, problems) = BoardSettings.read(file, environment: [:])
         #expect(problems.map(\.description) == [])
         let clock = ManualClock(now: Timestamp(secondsSince1970: 1_795_373_000))
-        let surroundings = BoardSurroundings(variables: [:], worker: SelectionService(.thisProgram()))
+        let surroundings = BoardSurroundings(variables: [:], worker: FilterService(.thisProgram()))
         let board = Board(
             try #require(settings), surroundings: surroundings, time: .utc, in: Environment(clock: clock))
         board.start()

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Loadables
 import TestSupport
 import Testing
 

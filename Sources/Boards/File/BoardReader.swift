@@ -1,5 +1,5 @@
+import Basics
 public import Settings
-import Spelling
 
 extension BoardSettings {
 

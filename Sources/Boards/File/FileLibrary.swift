@@ -1,5 +1,5 @@
+import Basics
 import Settings
-import Spelling
 
 /// The files of a board: each is read once.
 struct FileLibrary {

@@ -1,5 +1,5 @@
+import Basics
 import Settings
-import Spelling
 
 /// The recipes in some folders.
 struct RecipeBook {

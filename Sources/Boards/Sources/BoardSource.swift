@@ -1,9 +1,9 @@
 import Documents
+import Filters
 import FoundationEssentials
 import JSONDocuments
 import LoadableSharing
 import Loadables
-import Selection
 import Settings
 import Synchronization
 
@@ -186,8 +186,8 @@ struct BoardSource: Source {
         throw MissingField(filter: select.shown, message: ServerMessage.message(in: values))
     }
 
-    private func selected(_ document: Document, by filter: SettingsText) async throws -> Selected {
-        do throws(SelectionError) {
+    private func selected(_ document: Document, by filter: SettingsText) async throws -> FilterResult {
+        do throws(FilterFailure) {
             return try await tools.worker.select(filter.filter, from: document)
         } catch {
             if error == .cancelled { throw CancellationError() }
@@ -226,7 +226,7 @@ struct BoardSource: Source {
         }
         for filter in settings.conditionFilters {
             let text = filter.plain ?? filter.shown
-            do throws(SelectionError) {
+            do throws(FilterFailure) {
                 let result = try await tools.worker.truth(filter.filter, of: document)
                 content.conditions[text] = result.isTrue
                 guard let problem = result.comparisonProblem else { continue }
@@ -258,7 +258,7 @@ extension SourceSettings {
     }
 }
 
-extension Selected {
+extension FilterResult {
 
     /// A sentence on values that are not exact.
     fileprivate var remarks: [String] {

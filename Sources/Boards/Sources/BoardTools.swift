@@ -1,8 +1,8 @@
+import Filters
 import FoundationEssentials
 import LoadableNetworking
 import Loadables
 import LocalSources
-import Selection
 import Synchronization
 import Values
 
@@ -12,7 +12,7 @@ struct BoardTools: Sendable {
     /// Whom sources over HTTP ask.
     let client: any Client
     /// Runs filters, patterns and readers of XML.
-    let worker: SelectionService
+    let worker: FilterService
     /// The connections to other hosts.
     let shells: SecureShells
     /// The secrets of the board.

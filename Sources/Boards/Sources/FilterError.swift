@@ -1,5 +1,5 @@
+public import Filters
 import Loadables
-public import Selection
 public import Settings
 
 /// A filter of a board's file failed: why, and where it stands.
@@ -9,7 +9,7 @@ struct FilterError: SummarizedError, Hashable, CustomStringConvertible {
     /// The line of the file that it is about.
     let place: SettingsPlace
 
-    init(_ error: SelectionError, at place: SettingsPlace) {
+    init(_ error: FilterFailure, at place: SettingsPlace) {
         if case .badFilter(let line, let reason) = error {
             self.reason = reason
             self.place = place.place(ofLine: max(1, line))
@@ -50,7 +50,7 @@ extension SettingsText {
 extension BoardSettings {
 
     /// Has the filters of its sources and alerts compiled together when they are needed.
-    func compileFilters(by service: SelectionService) {
+    func compileFilters(by service: FilterService) {
         service.compileTogether(
             sources.compactMap { $0.select?.filter }, conditions: sources.flatMap { $0.conditionFilters.map(\.filter) })
     }
@@ -60,12 +60,12 @@ extension BoardSettings {
     /// - Parameters:
     ///   - service: Compiles the filters.
     ///   - areBadOnly: Whether to leave out what is not the file’s fault, such as a filter that could not be compiled in time.
-    public func filterProblems(by service: SelectionService, areBadOnly: Bool = false) async -> [SettingsProblem] {
+    public func filterProblems(by service: FilterService, areBadOnly: Bool = false) async -> [SettingsProblem] {
         compileFilters(by: service)
         var problems: [SettingsProblem] = []
         for source in sources {
             for filter in [source.select].compactMap(\.self) + source.conditionFilters {
-                do throws(SelectionError) {
+                do throws(FilterFailure) {
                     try await service.check(filter.filter)
                 } catch {
                     if areBadOnly, !error.isBadFilter { continue }
@@ -78,7 +78,7 @@ extension BoardSettings {
     }
 }
 
-extension SelectionError {
+extension FilterFailure {
 
     /// Whether the filter is wrong, and not what looks at it.
     fileprivate var isBadFilter: Bool {

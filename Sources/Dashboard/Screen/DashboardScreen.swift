@@ -51,7 +51,7 @@ public final class DashboardScreen: Screen {
     /// What lies above the page.
     let overlays = OverlayStack()
     var pendingKeys = PendingKeys()
-    private(set) lazy var reader = BoardReader(host) { [weak self] in self?.readingPlace }
+    private(set) lazy var reader = PaneSearch(host) { [weak self] in self?.readingPlace }
     /// What is said in the last line.
     var message: ScreenMessage?
     /// The keys of the last line as they were drawn last, which stay the same through most frames.

@@ -31,7 +31,7 @@ public final class CacheFileStore: SharedStore {
 
     private let limits: Limits
     private let leases: CacheFileLeases
-    private let desk: Mutex<CacheFileDesk>
+    private let records: Mutex<CacheFileRecords>
     private let watch: CacheFileWatch
     private let queue = DispatchQueue(label: "Loadboard.CacheFileStore")
     /// Where limits are over while the other one is at work.
@@ -54,10 +54,10 @@ public final class CacheFileStore: SharedStore {
     ) {
         self.limits = limits
         leases = CacheFileLeases(CacheFilePresence(cache: path), clock: clock)
-        desk = Mutex(CacheFileDesk(path: path, leases, limits: limits, clock: clock, report: report))
+        records = Mutex(CacheFileRecords(path: path, leases, limits: limits, clock: clock, report: report))
         watch = CacheFileWatch(
             path: path, leases.presence,
-            CacheFileDesk(path: path, leases, limits: limits, clock: clock, report: { _ in }))
+            CacheFileRecords(path: path, leases, limits: limits, clock: clock, report: { _ in }))
     }
 
     deinit {
@@ -65,11 +65,11 @@ public final class CacheFileStore: SharedStore {
     }
 
     public func look(at source: SharedIdentity) async throws -> SharedFinding {
-        try await run { desk throws(SQLiteError) in try desk.look(at: source) }
+        try await run { records throws(SQLiteError) in try records.look(at: source) }
     }
 
     public func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) async throws -> SharedLease {
-        let answer = try await run { desk throws(SQLiteError) in try desk.lease(source, request) }
+        let answer = try await run { records throws(SQLiteError) in try records.lease(source, request) }
         guard case .held(let duration) = answer else { return answer }
         watch.wait(for: source)
         // Where nobody tells when it ends.
@@ -92,7 +92,7 @@ public final class CacheFileStore: SharedStore {
 
     public func store(_ entry: SharedStoreEntry, for source: SharedIdentity) async throws -> Bool {
         guard entry.bytes.count <= limits.entry else { throw SharedStoreError.refused("the entry is too large") }
-        return try await run { desk throws(SQLiteError) in try desk.store(entry, for: source) }
+        return try await run { records throws(SQLiteError) in try records.store(entry, for: source) }
     }
 
     public func release(_ source: SharedIdentity, token: String) async throws {
@@ -111,13 +111,13 @@ public final class CacheFileStore: SharedStore {
 
     /// The limit counts from the call: what takes longer is done all the same, and its answer is lost.
     private func run<Answer: Sendable>(
-        _ work: @escaping @Sendable (CacheFileDesk) throws(SQLiteError) -> Answer
+        _ work: @escaping @Sendable (CacheFileRecords) throws(SQLiteError) -> Answer
     ) async throws -> Answer {
         try await withCheckedThrowingContinuation { continuation in
             let waiter = Waiter(continuation)
             queue.async { [self] in
-                let result = desk.withLock { desk in
-                    Result { () throws(SQLiteError) in try work(desk) }
+                let result = records.withLock { records in
+                    Result { () throws(SQLiteError) in try work(records) }
                 }
                 // The folder may be there only now.
                 watch.poke()

@@ -1,8 +1,8 @@
+import Basics
 import CHiredis
-import CSpawn
+import CLinux
 import LoadableCaching
 import Synchronization
-import Threads
 
 #if canImport(Glibc)
     import Glibc
@@ -35,13 +35,13 @@ final class CacheFileWatch: Sendable {
     fileprivate let path: String
     private let presence: CacheFilePresence
     /// Used by the thread alone.
-    private let desk: Mutex<CacheFileDesk>
+    private let records: Mutex<CacheFileRecords>
     private let state = Mutex(State())
     fileprivate let signal = chiredis_signal_make()
 
-    init(path: String, _ presence: CacheFilePresence, _ desk: sending CacheFileDesk) {
+    init(path: String, _ presence: CacheFilePresence, _ records: sending CacheFileRecords) {
         (self.path, self.presence) = (path, presence)
-        self.desk = Mutex(desk)
+        self.records = Mutex(records)
     }
 
     deinit {
@@ -101,7 +101,7 @@ final class CacheFileWatch: Sendable {
     fileprivate var sources: Set<SharedIdentity> { state.withLock { Set($0.subscribers.values.map(\.source)) } }
 
     fileprivate func newest(of source: SharedIdentity) throws(SQLiteError) -> UInt64 {
-        try desk.withLock { (desk) throws(SQLiteError) in try desk.newest(of: source) }
+        try records.withLock { (records) throws(SQLiteError) in try records.newest(of: source) }
     }
 
     /// Whether the end of a lock is waited for, and it has ended.

@@ -63,14 +63,14 @@ extension SharedEntry {
             // All bytes, however many are right: who measures the time learns nothing.
             guard zip(bytes[end...], expected).reduce(0, { $0 | ($1.0 ^ $1.1) }) == 0 else { throw .wrongSignature }
         }
-        var reader = EntryReader(bytes[5..<end])
+        var reader = EntryBytesReader(bytes[5..<end])
         guard let entry = SharedEntry(from: &reader, limit: limit), reader.isAtEnd, entry.number == number else {
             throw .malformed
         }
         self = entry
     }
 
-    private init?(from reader: inout EntryReader, limit: Int) {
+    private init?(from reader: inout EntryBytesReader, limit: Int) {
         guard let number = reader.number(), let date = reader.number(), let took = reader.duration(),
             let period = reader.optional({ $0.duration() }), let board = reader.text(limit: Self.textLimit),
             let isAsked = reader.flag(), let kind = reader.bytes(1, limit: 1)?.first
@@ -95,7 +95,7 @@ extension SharedEntry {
 
 extension SharedEntry.Content {
 
-    fileprivate init?(from reader: inout EntryReader, hasBytes: Bool, limit: Int) {
+    fileprivate init?(from reader: inout EntryBytesReader, hasBytes: Bool, limit: Int) {
         guard let entityTag = reader.optional({ $0.text(limit: SharedEntry.validatorLimit) }),
             let lastModified = reader.optional({ $0.text(limit: SharedEntry.validatorLimit) }),
             let byteCount = reader.optional({ $0.number() }), let freshFor = reader.optional({ $0.duration() })
@@ -138,7 +138,7 @@ extension [UInt8] {
 }
 
 /// Takes fields from the front of bytes; nil if there are too few of them, or too many for a field.
-private struct EntryReader {
+private struct EntryBytesReader {
 
     private var rest: ArraySlice<UInt8>
 
@@ -175,7 +175,7 @@ private struct EntryReader {
     }
 
     /// Nil inside is a value that is not there.
-    mutating func optional<Value>(_ read: (inout EntryReader) -> Value?) -> Value?? {
+    mutating func optional<Value>(_ read: (inout EntryBytesReader) -> Value?) -> Value?? {
         guard let isThere = flag() else { return nil }
         guard isThere else { return .some(nil) }
         guard let value = read(&self) else { return nil }

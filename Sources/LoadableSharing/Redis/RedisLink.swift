@@ -1,4 +1,4 @@
-import Threads
+import Basics
 
 /// A connection that is made again when it is lost, later each time. Lives on the thread of its store.
 final class RedisLink {

@@ -1,6 +1,6 @@
 public import Addresses
+import Basics
 import Synchronization
-import Threads
 
 /// A ``SharedStore`` that is a Redis, of version 5 or later, or a Valkey.
 ///

@@ -1,9 +1,9 @@
 import Boards
 import Dashboard
+import Filters
 import FoundationEssentials
 import Loadables
 import LocalSources
-import Selection
 import Settings
 import TerminalUI
 
@@ -16,7 +16,7 @@ final class BoardReloading {
     private let consent: BoardConsent
     /// Whether somebody is there to be asked.
     private let canAsk: Bool
-    private let filters: SelectionService
+    private let filters: FilterService
     /// The settings that the board shows.
     private var settings: BoardSettings
     /// The number of times that the files were read. An answer counts only for the settings that were read last.
@@ -27,7 +27,7 @@ final class BoardReloading {
 
     init(
         _ origin: BoardOrigin, _ settings: BoardSettings, _ board: Board, _ consent: BoardConsent, canAsk: Bool,
-        filters: SelectionService
+        filters: FilterService
     ) {
         (self.origin, self.settings, self.board, self.consent) = (origin, settings, board, consent)
         (self.canAsk, self.filters) = (canAsk, filters)

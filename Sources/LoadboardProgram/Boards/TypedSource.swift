@@ -1,6 +1,6 @@
+import Basics
 import Boards
 import FoundationEssentials
-import Spelling
 
 extension TypedOrigin {
 

@@ -1,4 +1,4 @@
-import CSpawn
+import CLinux
 import Loadables
 import Synchronization
 

@@ -1,4 +1,4 @@
-import Spelling
+import Basics
 
 /// Reads one word as what its key says that it is.
 struct ScalarReader {

@@ -1,4 +1,4 @@
-import Spelling
+import Basics
 
 /// Checks what a file says against a table, and finds all problems, not only the first.
 public struct SettingsChecker: Sendable {

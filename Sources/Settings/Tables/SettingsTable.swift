@@ -1,4 +1,4 @@
-import Spelling
+import Basics
 
 /// The keys of a map, as data: they are checked by it, and the JSON Schema and the reference page are made of it.
 public struct SettingsTable: Sendable {

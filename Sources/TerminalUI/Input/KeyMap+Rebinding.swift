@@ -1,4 +1,4 @@
-import Spelling
+import Basics
 
 extension KeyMap {
 

@@ -1,4 +1,4 @@
-import Spelling
+import Basics
 
 /// How keys are written, and what was probably meant where that is not a key.
 enum KeyNotation {

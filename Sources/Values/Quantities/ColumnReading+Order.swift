@@ -1,4 +1,4 @@
-import Loadables
+import Basics
 
 extension ColumnReading {
 

@@ -1,4 +1,4 @@
-public import Loadables
+public import Basics
 
 /// The numbers of a column, read as a whole.
 ///

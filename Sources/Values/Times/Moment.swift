@@ -1,4 +1,4 @@
-package import Loadables
+package import Basics
 
 /// A moment, or a day without a time, that a source writes.
 ///

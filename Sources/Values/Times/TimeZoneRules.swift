@@ -1,4 +1,4 @@
-public import Loadables
+public import Basics
 
 /// The rules of a time zone: its offset from UTC at every moment.
 ///

@@ -1,4 +1,4 @@
-package import Loadables
+package import Basics
 
 /// A date, or a date with a time, as a text writes it, before a zone makes a moment of it.
 ///

@@ -1,4 +1,4 @@
-import Loadables
+import Basics
 
 /// Takes the text of a date apart from its beginning.
 struct WrittenTimeReader {

@@ -1,4 +1,4 @@
-import Loadables
+import Basics
 
 /// The rule by which a zone changes its clocks every year, as POSIX writes it: `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct YearlyRule: Sendable {

@@ -1,10 +1,10 @@
 import Boards
 import Dashboard
 import Feeds
+import Filters
 import Foundation
 import LoadableCaching
 import Loadables
-import Selection
 import Settings
 import TerminalTesting
 import TerminalUI
@@ -42,7 +42,7 @@ enum BoardBenchmarks {
         let read = BoardSettings.read("board.yaml", from: MemoryFiles(["board.yaml": text]), environment: [:])
         guard let settings = read.board else { fatalError("\(read.problems)") }
         var surroundings = BoardSurroundings(
-            variables: [:], worker: SelectionService(.thisProgram(argument: "none")), alertFolder: nil)
+            variables: [:], worker: FilterService(.thisProgram(argument: "none")), alertFolder: nil)
         surroundings.answers = { _ in
             ClosureSource { _ in
                 let rows = (1...200).map { #"{"a": \#($0), "name": "item \#($0) of many", "on": true}"# }

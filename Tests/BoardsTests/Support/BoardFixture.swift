@@ -1,11 +1,11 @@
 import Dashboard
 import Feeds
+import Filters
 import Foundation
 import LoadableCaching
 import LoadableNetworking
 import LoadableTesting
 import Loadables
-import Selection
 import Settings
 import TestSupport
 import Testing
@@ -26,17 +26,17 @@ final class BoardFixture {
     /// A text in the command line of the processes that run filters.
     private let workerMarker = "marker-\(UUID().uuidString)"
     /// Runs filters, with limits that a busy machine does not reach.
-    private let worker: SelectionService
+    private let worker: FilterService
     private(set) lazy var environment = makeEnvironment()
 
     /// - Parameter clock: One that stands still, unless a test is about commands alone.
     init(clock: ManualClock? = nil) throws {
         self.clock = clock
-        worker = SelectionService(
+        worker = FilterService(
             WorkerProgram(
-                path: BuiltProgram.path("selection-worker"), arguments: ["work", workerMarker],
+                path: BuiltProgram.path("filter-worker"), arguments: ["work", workerMarker],
                 environment: ["TZ": "UTC"].merging(BuiltProgram.quietSanitizers) { $1 }),
-            limits: SelectionLimits(time: .seconds(60), start: .seconds(60)))
+            limits: FilterLimits(time: .seconds(60), start: .seconds(60)))
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 

@@ -53,10 +53,11 @@ struct Catalogue: Sendable, CustomTestStringConvertible {
 
     /// The catalogues of this package.
     static let all = [
-        "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableSharing", "LoadableTesting", "LocalSources",
+        "Basics", "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableSharing", "LoadableTesting",
+        "LocalSources",
         "JSONDocuments", "Values",
         "Documents",
-        "Selection", "Feeds", "Pictures",
+        "Filters", "Feeds", "Pictures",
         "TerminalUI",
         "NcursesTerminal",
         "TerminalTesting", "Dashboard", "Boards",

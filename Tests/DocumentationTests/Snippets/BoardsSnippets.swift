@@ -1,8 +1,8 @@
 import Boards
+import FilterWorker
+import Filters
 import Foundation
 import Loadboard
-import Selection
-import SelectionWorker
 import Settings
 
 /// The program of the landing page of Boards.
@@ -12,11 +12,11 @@ struct BoardsSnippets {
     @MainActor
     private func main() {
         // snippet: Boards/main
-        if CommandLine.arguments.dropFirst().first == "--selection-worker" { SelectionWorkerProcess.run() }
+        if CommandLine.arguments.dropFirst().first == "--filter-worker" { FilterWorkerProcess.run() }
         let variables = ProcessInfo.processInfo.environment
         let (settings, problems) = BoardSettings.read("board.yaml", environment: variables)
         for problem in problems { print(problem) }
-        let worker = SelectionService(.thisProgram())
+        let worker = FilterService(.thisProgram())
         let surroundings = BoardSurroundings(variables: variables, worker: worker)
         if let settings {
             Board(settings, surroundings: surroundings, in: .standard(for: "board")).screen.run()

@@ -1,8 +1,8 @@
 import Documents
+import FilterWorker
+import Filters
 import Foundation
 import JSONDocuments
-import Selection
-import SelectionWorker
 import Testing
 
 @Suite("Documents and filters", .timeLimit(.minutes(3)))
@@ -46,8 +46,8 @@ struct DocumentsSnippets {
 
     /// To be compiled only: the tests are not a program that has a worker process.
     private func select(from document: Document) async throws -> Document {
-        // snippet: SelectionService/select
-        let service = SelectionService(.thisProgram())
+        // snippet: FilterService/select
+        let service = FilterService(.thisProgram())
         let filter = Filter(".items[] | .title")
         service.compileTogether([filter])
         let titles = try await service.select(filter, from: document)
@@ -57,8 +57,8 @@ struct DocumentsSnippets {
 
     /// To be compiled only.
     private func main() {
-        // snippet: Selection/main
-        if CommandLine.arguments.dropFirst().first == "--selection-worker" { SelectionWorkerProcess.run() }
+        // snippet: Filters/main
+        if CommandLine.arguments.dropFirst().first == "--filter-worker" { FilterWorkerProcess.run() }
         // end
     }
 }

@@ -1,12 +1,12 @@
+import Filters
 import Foundation
-import Selection
 import TestSupport
 
 /// A service that runs filters, with limits that a busy machine does not reach.
-func makeWorker() -> SelectionService {
-    SelectionService(
+func makeWorker() -> FilterService {
+    FilterService(
         WorkerProgram(
-            path: BuiltProgram.path("selection-worker"), arguments: ["work", UUID().uuidString],
+            path: BuiltProgram.path("filter-worker"), arguments: ["work", UUID().uuidString],
             environment: ["TZ": "UTC"].merging(BuiltProgram.quietSanitizers) { $1 }),
-        limits: SelectionLimits(time: .seconds(60), start: .seconds(60)))
+        limits: FilterLimits(time: .seconds(60), start: .seconds(60)))
 }

@@ -1,4 +1,4 @@
-import Loadables
+import Basics
 import Testing
 import Values
 

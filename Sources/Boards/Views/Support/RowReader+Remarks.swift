@@ -1,7 +1,7 @@
+import Basics
 import Documents
 import JSONDocuments
 import Loadables
-import Spelling
 import TerminalUI
 import Values
 

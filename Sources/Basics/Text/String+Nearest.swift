@@ -1,0 +1,39 @@
+extension String {
+
+    /// The word that is spelled most like this one, if it is near: up to five letters, one slip may lie between them; from six, two;
+    /// from nine, three. A slip is a letter that was changed, added or left out, or that took its neighbour's place. A word of up to
+    /// three letters with another first letter is another word.
+    package func nearest(in words: some Sequence<String>) -> String? {
+        guard !isEmpty else { return nil }
+        let letters = Array(lowercased())
+        let limit = Swift.max(1, Swift.min(3, letters.count / 3))
+        var best: (word: String, distance: Int)?
+        for word in words {
+            let other = Array(word.lowercased())
+            // Each letter too many is a slip: no need to look at which.
+            guard abs(other.count - letters.count) <= limit else { continue }
+            let distance = Self.distance(letters, other)
+            let isOther = letters.count <= 3 && letters.first != other.first && letters.sorted() != other.sorted()
+            if isOther { continue }
+            if distance <= limit, distance < best?.distance ?? .max { best = (word, distance) }
+        }
+        return best?.word
+    }
+
+    /// How many letters were changed, added, left out, or took their neighbour's place.
+    private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+        var rows = [Array(0...right.count)]
+        for i in 0..<left.count {
+            var row = [i + 1]
+            for j in 0..<right.count {
+                var cost = Swift.min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (left[i] == right[j] ? 0 : 1))
+                if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+                    cost = Swift.min(cost, rows[i - 1][j - 1] + 1)
+                }
+                row.append(cost)
+            }
+            rows.append(row)
+        }
+        return rows[left.count][right.count]
+    }
+}

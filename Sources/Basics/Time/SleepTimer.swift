@@ -1,0 +1,127 @@
+import CLinux
+import Dispatch
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Wakes who sleeps: one timer of the system for all.
+///
+/// The standard library keeps the timer of a sleep that was cancelled until its time comes. A load with a time limit leaves one
+/// behind each time: with a limit of a day a board of forty sources had twelve thousand of them after an hour.
+final class SleepTimer: Sendable {
+
+    static let shared = SleepTimer()
+
+    private typealias Sleeper = CheckedContinuation<Void, any Error>
+
+    private struct State {
+        var sleepers = DeadlineQueue<Sleeper>()
+        var lastID: UInt64 = 0
+        /// When the timer is set to; nil if it is not set.
+        var alarm: Int64?
+        var source: (any DispatchSourceRead)?
+    }
+
+    private let timer = clinux_make_timer()
+    private let state = Mutex(State())
+
+    deinit {
+        guard timer >= 0 else { return }
+        if let source = state.withLock({ $0.source }) { source.cancel() } else { close(timer) }
+    }
+
+    /// How many sleep.
+    var count: Int { state.withLock { $0.sleepers.count } }
+
+    /// Returns after that time, in which the machine may have slept, too.
+    ///
+    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    func sleep(for duration: Duration) async throws {
+        guard timer >= 0 else { return try await ContinuousClock().sleep(for: duration) }
+        try Task.checkCancellation()
+        guard duration > .zero else { return }
+        let (nanoseconds, isTooLong) = Self.now.addingReportingOverflow(duration.wholeNanoseconds)
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                state.withLock { state in
+                    state.sleepers.insert(continuation, id: id, at: isTooLong ? .max : nanoseconds)
+                    start(&state)
+                    setAlarm(&state)
+                }
+                // Whoever cancelled before it slept has found nobody.
+                if Task.isCancelled { cancel(id) }
+            }
+        } onCancel: {
+            cancel(id)
+        }
+    }
+
+    private func cancel(_ id: UInt64) {
+        let sleeper = state.withLock { state in
+            let sleeper = state.sleepers.remove(id: id)
+            setAlarm(&state)
+            return sleeper
+        }
+        sleeper?.resume(throwing: CancellationError())
+    }
+
+    private func start(_ state: inout State) {
+        guard state.source == nil else { return }
+        let queue = DispatchQueue(label: "Loadables.SleepTimer")
+        let source = DispatchSource.makeReadSource(fileDescriptor: timer, queue: queue)
+        source.setEventHandler { [weak self] in self?.wake() }
+        source.setCancelHandler { [timer] in close(timer) }
+        source.activate()
+        state.source = source
+    }
+
+    private func wake() {
+        let due = state.withLock { state in
+            clinux_acknowledge_timer(timer)
+            state.alarm = nil
+            let due = state.sleepers.removeDue(at: Self.now)
+            setAlarm(&state)
+            return due
+        }
+        for sleeper in due { sleeper.resume() }
+    }
+
+    private func setAlarm(_ state: inout State) {
+        let earliest = state.sleepers.earliest
+        guard earliest != state.alarm else { return }
+        state.alarm = earliest
+        clinux_set_timer(timer, earliest.map { max(1, $0) } ?? 0)
+    }
+
+    /// By the clock that goes on while the machine sleeps.
+    private static var now: Int64 {
+        #if os(Linux)
+            var time = timespec()
+            clock_gettime(CLOCK_BOOTTIME, &time)
+            return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        #else
+            0
+        #endif
+    }
+}
+
+extension Duration {
+
+    /// Rounded up; the most that there is where it is more.
+    fileprivate var wholeNanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (nanoseconds, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return isTooLong
+            ? .max : nanoseconds.addingReportingOverflow((attoseconds + 999_999_999) / 1_000_000_000).partialValue
+    }
+}

@@ -1,0 +1,362 @@
+public import Dashboard
+public import Feeds
+import Filters
+import LoadableNetworking
+import Loadables
+import LocalSources
+import Settings
+public import TerminalUI
+
+/// A board that is made of settings: feeds, panels, pages, alerts and keys. Other settings are taken over as a difference, so
+/// that what did not change goes on as it is.
+@MainActor
+public final class Board {
+
+    /// What is shown.
+    public let screen: DashboardScreen
+
+    /// The panels of all pages, in no order.
+    var shownPanels: [PanelModel] { panels.values.map(\.model) }
+
+    private let environment: Environment
+    private let surroundings: BoardSurroundings
+    private let shells = SecureShells()
+    private let time: TimeOfDay
+    private var settings: BoardSettings
+    private var tools: BoardTools
+    private var sources: [String: BoardSourceModel] = [:]
+    private var panels: [PanelKey: ShownPanel] = [:]
+    private var actions: BoardActions
+    /// Sources that the first page does not show: what was kept of them is there after the first frame.
+    private var unrestored: [BoardSourceModel] = []
+    private let alertSender: AlertSender
+    private let sharingReport: SharingReport
+    private let machineReport: SharingReport
+
+    /// Something that is so with its settings, as that they have errors; stands in the header. Nil for nothing.
+    public var standing: String? {
+        didSet { showStanding() }
+    }
+
+    /// By what a panel is known again in other settings.
+    private struct PanelKey: Hashable {
+        let source: String
+        let title: String
+        let view: ViewSettings?
+        let empty: String?
+        /// Of those that have all that in common, which one.
+        var number: Int
+    }
+
+    private struct ShownPanel {
+        let model: PanelModel
+        /// What it shows; nil for why nothing is.
+        let source: BoardSourceModel?
+        /// Its place among all.
+        let number: Int
+    }
+
+    /// Makes the board. Nothing is loaded yet: see ``start()``.
+    ///
+    /// - Parameters:
+    ///   - settings: What is on it.
+    ///   - surroundings: What it finds in its process.
+    ///   - keyMap: Which keys do what.
+    ///   - time: How times are written, and in which zone those are that name none.
+    ///   - environment: Where contents are kept.
+    public init(
+        _ settings: BoardSettings, surroundings: BoardSurroundings, keyMap: DashboardKeyMap = .standard,
+        time: TimeOfDay = .local, in environment: Environment
+    ) {
+        self.settings = settings
+        self.surroundings = surroundings
+        self.environment = environment
+        self.time = time
+        sharingReport = SharingReport(in: environment)
+        machineReport = SharingReport(in: environment, isQuiet: true)
+        tools = surroundings.tools(for: settings, shells, clock: environment.clock, log: environment.log)
+        actions = BoardActions(settings, tools, time: time)
+        let screen = DashboardScreen(
+            [BoardPage(settings.name, panels: [])], keyMap: keyMap, time: time, in: environment)
+        self.screen = screen
+        alertSender = AlertSender(clock: environment.clock, log: environment.log) { [weak screen] sentence in
+            screen?.onRequest?(.notify(sentence))
+        }
+        share()
+        settings.compileFilters(by: surroundings.worker)
+        makeSources(restoring: sourcesOfFirstPage)
+        startFilters()
+        show()
+        screen.beforeLoadingOnce = { [weak self] in self?.restoreAll() }
+        sharingReport.onChange = { [weak self] in self?.showStanding() }
+    }
+
+    /// Loads what is not fresh: first what the first page shows, then what the others do, each when what was kept of it is there.
+    public func start() {
+        for sharing in tools.sharings { sharing.hasPeople = true }
+        let later = Set(unrestored.map { ObjectIdentifier($0) })
+        for source in sources.values where !later.contains(ObjectIdentifier(source)) { source.listen() }
+        // Nobody has asked for it: what other boards have loaded will do.
+        for panel in panels.values.sorted(by: { $0.number < $1.number }) {
+            if let source = panel.source, later.contains(ObjectIdentifier(source)) { continue }
+            panel.model.syncIfNeeded(for: .period)
+        }
+        guard !later.isEmpty else { return }
+        Task { [weak self] in
+            // By turns: a key does not wait for all of them.
+            while self?.startNext() == true { await Task.yield() }
+        }
+    }
+
+    /// Begins one of the sources that were left for later.
+    ///
+    /// - Returns: Whether there was one.
+    private func startNext() -> Bool {
+        guard !unrestored.isEmpty else { return false }
+        let source = unrestored.removeFirst()
+        source.restore()
+        source.listen()
+        // One that no panel has is not loaded.
+        if panels.values.contains(where: { $0.source === source }) {
+            source.feed.loader.syncIfNeeded(for: .period)
+        }
+        return true
+    }
+
+    /// Shows what was kept of all sources. A start still begins them.
+    private func restoreAll() {
+        for source in unrestored { source.restore() }
+    }
+
+    /// Takes other settings over: what is new is made and loaded, what is gone ends, what has changed is made anew and keeps
+    /// what it has; all else stays as it is and causes no request.
+    public func apply(_ new: BoardSettings) {
+        let (old, before) = (settings, sources)
+        let running = panels.values.compactMap(\.source)
+        settings = new
+        new.compileFilters(by: surroundings.worker)
+        let isSame =
+            old.secrets == new.secrets && old.share == new.share && old.sharesNothing == new.sharesNothing
+        if !isSame {
+            tools = surroundings.tools(for: new, shells, clock: environment.clock, log: environment.log)
+            share()
+            sources = [:]
+        } else {
+            sources = sources.filter { name, source in
+                new.sources.contains { $0.name == name && $0 == source.settings }
+            }
+        }
+        actions = BoardActions(new, tools, time: time, after: actions)
+        unrestored.removeAll { sources[$0.settings.name] !== $0 }
+        makeSources(after: before)
+        show()
+        for sharing in tools.sharings { sharing.hasPeople = true }
+        for panel in panels.values {
+            guard let source = panel.source else { panel.model.syncIfNeeded(for: .period); continue }
+            if !running.contains(where: { $0 === source }) { source.begin(after: before[source.settings.name]) }
+        }
+    }
+
+    /// Loads the sources again whose last load failed.
+    public func retryFailures() {
+        for source in sources.values where source.feed.loader.loadableState == .didFailToSync {
+            source.feed.loader.sync()
+        }
+    }
+
+    /// Sends the alerts that wait, as for the minute after the last one, and waits until their commands have ended. To be called before
+    /// the program ends.
+    ///
+    /// Blocks for up to 5 seconds. Commands that still run then end with the program.
+    ///
+    /// - Returns: A sentence for each alert that was not sent.
+    public func sendWaitingAlerts() -> [String] { alertSender.finish(within: .seconds(5)) }
+
+    /// Says something that is wrong with its settings, in the last line and in the log.
+    public func report(_ problem: String) {
+        guard let log = environment.log else { return screen.show(OneLine(problem, limit: 1_000).description) }
+        log.record(LoadableEvent(date: environment.clock.now, name: "Settings", kind: .problem(problem)))
+    }
+
+    /// What the store of the settings takes goes there, what else may be shared to the programs of this machine.
+    private func share() {
+        let far = settings.share.map { BoardSharing(.redis($0), tools.identities, surroundings, sharingReport) }
+        let near =
+            settings.sharesNothing
+            ? nil
+            : surroundings.machine.map {
+                BoardSharing(.machine($0), tools.identities, surroundings, machineReport)
+            }
+        tools.sharings = [far, near].compactMap(\.self)
+        sharingReport.begin(far)
+        machineReport.begin(near)
+    }
+
+    /// Has the filters compiled before the first load that needs them whatever its response is, since that takes longer than a load.
+    private func startFilters() {
+        let isNeeded = sources.values.contains { source in
+            source.settings.usesFilters && source.feed.loader.state.content == nil
+                && !unrestored.contains { $0 === source }
+        }
+        if isNeeded { surroundings.worker.start() }
+    }
+
+    private func showStanding() {
+        let all = [standing, sharingReport.sign].compactMap(\.self)
+        screen.standing = all.isEmpty ? nil : all.joined(separator: ", ")
+    }
+
+    // MARK: From settings to pages
+
+    /// Makes the sources that are not there yet.
+    ///
+    /// - Parameters:
+    ///   - before: The sources that there were, of which those that have changed are made anew.
+    ///   - seen: The names of those of which what was kept is there at once; nil for all.
+    private func makeSources(after before: [String: BoardSourceModel] = [:], restoring seen: Set<String>? = nil) {
+        for source in settings.sources where sources[source.name] == nil {
+            let restores = seen?.contains(source.name) ?? true
+            let made = BoardSourceModel(
+                source, tools, after: before[source.name], restores: restores, in: environment)
+            sources[source.name] = made
+            if !restores { unrestored.append(made) }
+        }
+        if let problem = surroundings.identityKey.takeProblem() {
+            environment.log?.record(
+                LoadableEvent(date: environment.clock.now, name: "Cache", kind: .problem("\(problem)")))
+        }
+    }
+
+    private var sourcesOfFirstPage: Set<String> {
+        Set(pagesOrAll.first?.rows.flatMap { $0.map(\.source) } ?? [])
+    }
+
+    private func show() {
+        actions.host = screen.host
+        actions.refreshAll = { [weak screen] in screen?.refreshAll() }
+        var shown: [PanelKey: ShownPanel] = [:]
+        let pages = pagesOrAll.enumerated().map { index, page in
+            let rows = page.rows.map { row in row.compactMap { panel($0, &shown) } }.filter { !$0.isEmpty }
+            return makePage(page, rows, number: index + 1)
+        }
+        let unseen = watchedSources.compactMap { panel($0, &shown) }
+        panels = shown
+        for (name, source) in sources {
+            source.keepsInterval = panels.keys.contains { $0.source == name && $0.view?.showsChecks == true }
+        }
+        beginAlerting()
+        screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages, unseen: unseen)
+    }
+
+    /// Without pages there is one with a panel for each source.
+    private var pagesOrAll: [PageSettings] {
+        guard settings.pages.isEmpty else { return settings.pages }
+        let place = SettingsPlace(settings.file)
+        let names = settings.sources.map { ($0.name, $0.place) } + settings.faultySources.map { ($0.name, $0.place) }
+        let ordered = names.sorted { ($0.1.line, $0.1.column) < ($1.1.line, $1.1.column) }
+        return [PageSettings(rows: ordered.map { [PanelSettings($0.0, at: $0.1)] }, at: place)]
+    }
+
+    /// The sources of which no page has a panel, but of which people want to be told.
+    private var watchedSources: [PanelSettings] {
+        settings.unseenSources.filter { !$0.alerts.isEmpty }.map { PanelSettings($0.name, at: $0.place) }
+    }
+
+    private func makePage(_ page: PageSettings, _ rows: [[PanelModel]], number: Int) -> BoardPage {
+        let title = page.title ?? (pagesOrAll.count > 1 ? "Page \(number)" : settings.name)
+        // Panels that say how high they are stand below each other.
+        let isColumn = rows.allSatisfy { $0.count == 1 } && page.rows.allSatisfy { $0.allSatisfy { $0.height == nil } }
+        var next = 0
+        let indices = rows.map { row in
+            row.map { _ in
+                defer { next += 1 }
+                return next
+            }
+        }
+        let shares = page.rows.map { row in row.compactMap(\.height).max() ?? 1 }
+        let widths = page.rows.flatMap { row in row.filter { isShown($0.source) }.map(\.width) }
+        let layout =
+            isColumn ? BoardLayout.byContent : BoardLayout(rows: indices, shares: shares, widths: widths)
+        var made = BoardPage(title, panels: rows.flatMap(\.self), layout: layout)
+        made.onOpen = { [weak self] panel, item in self?.page(of: item, in: panel) }
+        return made
+    }
+
+    private func isShown(_ source: String) -> Bool {
+        sources[source] != nil || settings.faultySources.contains { $0.name == source }
+    }
+
+    private func page(of item: TextLine?, in panel: PanelModel) -> (any Page)? {
+        guard let source = panels.values.first(where: { $0.model === panel })?.source else { return nil }
+        return actions.page(of: item, in: source.feed, source.view(source.settings.view, time: time))
+    }
+
+    private func panel(_ wanted: PanelSettings, _ shown: inout [PanelKey: ShownPanel]) -> PanelModel? {
+        let source = sources[wanted.source]
+        let title = wanted.title ?? source?.settings.title ?? wanted.source
+        let view = wanted.view ?? source?.settings.view
+        var key = PanelKey(
+            source: wanted.source, title: title, view: view, empty: wanted.empty, number: 0)
+        while shown[key] != nil { key.number += 1 }
+        guard let panel = source.map({ panel(of: $0, as: key, view) }) ?? faultyPanel(wanted) else { return nil }
+        shown[key] = ShownPanel(model: panel, source: source, number: shown.count)
+        return panel
+    }
+
+    /// The panel that was there, with what is chosen and seen in it, as long as it shows the same content.
+    private func panel(of source: BoardSourceModel, as key: PanelKey, _ view: ViewSettings?) -> PanelModel {
+        let known = panels[key].flatMap { panel in
+            panel.source.flatMap { source.continues($0) ? panel.model : nil }
+        }
+        let panel = known ?? PanelModel(title: key.title, emptyText: key.empty ?? PanelModel.standardEmptyText)
+        if panels[key]?.source !== source || known == nil {
+            panel.removeAlerts()
+            source.show(in: panel, view: view, time: time)
+        }
+        panel.actions = actions.actions(of: source.settings, source.feed, in: source.view(view, time: time))
+        return panel
+    }
+
+    /// One panel of each source has its alerts.
+    private func beginAlerting() {
+        for source in sources.values where !source.settings.alerts.isEmpty {
+            let its = panels.filter { $0.value.source === source }
+            guard !its.values.contains(where: { $0.model === source.alertPanel }) else { continue }
+            guard let first = its.values.min(by: { $0.number < $1.number })?.model else { continue }
+            source.alertPanel = first
+            BoardAlerting(source, first, surroundings, settings, tools, alertSender).begin()
+        }
+    }
+
+    /// A panel that says why its source does not run; nil if there is no such source.
+    private func faultyPanel(_ wanted: PanelSettings) -> PanelModel? {
+        guard let faulty = settings.faultySources.first(where: { $0.name == wanted.source }) else { return nil }
+        let title = wanted.title ?? faulty.name
+        let panel = PanelModel(title: title)
+        let error = FaultySettings(problems: faulty.problems)
+        let loader = ContentLoader<String>(ClosureSource { _ in throw error }, clock: environment.clock)
+        loader.loadableName = title
+        panel.show(loader) { TextContent(ansi: $0) }
+        return panel
+    }
+}
+
+/// A source does not run, as its settings are wrong.
+struct FaultySettings: SummarizedError, Hashable, CustomStringConvertible {
+
+    let problems: [SettingsProblem]
+
+    var summary: String { problems.first.map { "\($0)" } ?? "its settings are wrong" }
+
+    var description: String { problems.map { "\($0)" }.joined(separator: "\n") }
+}
+
+extension BoardSettings {
+
+    /// What the board is called: its title, or its file without the folders and the ending.
+    public var name: String {
+        if let title { return title }
+        let last = file.split(separator: "/").last.map(String.init) ?? file
+        return last.split(separator: ".").first.map(String.init) ?? last
+    }
+}

@@ -1,0 +1,83 @@
+import Loadables
+import TerminalUI
+
+/// Searches, filters and copies what has the focus.
+@MainActor
+final class PaneSearch {
+
+    private let host: PageHost
+    private let place: () -> (any ReadingPlace)?
+    /// What is being typed; nil if nothing is.
+    private var prompt: FindingPrompt?
+
+    /// Reads whichever place has the focus.
+    init(_ host: PageHost, place: @escaping () -> (any ReadingPlace)?) {
+        self.host = host
+        self.place = place
+    }
+
+    var isTyping: Bool { prompt != nil }
+
+    /// Deals with input while something is typed: all of it but the keys of the program.
+    ///
+    /// - Returns: Whether it was that.
+    func handle(_ event: InputEvent) -> Bool {
+        guard let prompt else { return false }
+        switch event {
+        case .key(.control("c")), .key(.control("z")): return false
+        case .key(let key) where key.isFunction: return false
+        case .key, .paste:
+            if !prompt.handle(event) { self.prompt = nil }
+            return true
+        case .mouse(let mouse):
+            if mouse.action == .press { self.prompt = nil }
+            return false
+        case .focus, .resize, .resume: return false
+        }
+    }
+
+    func perform(_ command: DashboardCommand) {
+        guard isAvailable(command), let place = place() else { return }
+        switch command {
+        case .search: prompt = FindingPrompt(.search, in: place)
+        case .filter: prompt = FindingPrompt(.filter, in: place)
+        case .nextMatch: place.goToNextMatch()
+        case .previousMatch: place.goToPreviousMatch()
+        case .copyLine:
+            if let copied = place.copiedText { copy(copied.text, called: copied.name) }
+        case .copyText:
+            if let copied = place.wholeText { copy(copied.text, called: copied.name) }
+        default: break
+        }
+    }
+
+    private func copy(_ text: ClipboardText, called name: String) {
+        host.copy(text, saying: "Copied: \(OneLine(name, limit: 200))")
+    }
+
+    func isAvailable(_ command: DashboardCommand) -> Bool {
+        guard let place = place() else { return false }
+        switch command {
+        case .search: return place.reading != nil
+        case .filter: return place.reading?.canBeFiltered == true
+        case .nextMatch, .previousMatch: return place.finding.isSearching
+        case .copyLine: return place.hasTextToCopy
+        case .copyText: return place.reading.map { $0.lineCount > 0 } ?? false
+        default: return false
+        }
+    }
+
+    /// Looks for what was typed. To be called before anything is drawn.
+    func update() { prompt?.update() }
+
+    func draw(in canvas: inout Canvas) {
+        prompt?.draw(in: &canvas)
+    }
+}
+
+extension Key {
+
+    fileprivate var isFunction: Bool {
+        if case .function = code { true } else { false }
+    }
+}

@@ -1,0 +1,52 @@
+import Basics
+import Values
+
+/// The dates of feeds.
+enum FeedDate {
+
+    /// The moment as `2026-11-22T17:00:00Z`, which is the form that filters can count with; nil if the text is not a date, or its zone
+    /// is not known.
+    ///
+    /// A time without a zone is in UTC, as all readers of feeds take it. A day without a time is its beginning in the zone of this
+    /// machine, so that it is shown as that day.
+    static func utc(_ text: String) -> String? {
+        guard let written = WrittenTime(text), let seconds = seconds(of: written) else { return nil }
+        let days = seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0)
+        let second = seconds - days * 86_400
+        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+        return "\(GregorianDay(number: days).isoText)T"
+            + "\(two(second / 3_600)):\(two(second / 60 % 60)):\(two(second % 60))Z"
+    }
+
+    private static func seconds(of written: WrittenTime) -> Int? {
+        guard written.clock != nil, written.zone != nil else {
+            return written.seconds(in: written.clock == nil ? .local : .utc)
+        }
+        if let seconds = written.seconds(in: .local) { return seconds }
+        guard case .abbreviation(let name) = written.zone, let hours = hours(of: name, on: written.day) else {
+            return nil
+        }
+        return written.localSeconds - hours * 3_600
+    }
+
+    /// Hours ahead of UTC of abbreviations that mean different times elsewhere, but not in feeds: RFC 822 defines those of the
+    /// United States, and British feeds name their summer time.
+    private static func hours(of name: String, on day: GregorianDay) -> Int? {
+        switch name.uppercased() {
+        case "CST": -6
+        case "CDT": -5
+        case "BST": isBritishSummer(day) ? 1 : nil
+        default: nil
+        }
+    }
+
+    /// Whether a day lies between the last Sundays of March and October.
+    private static func isBritishSummer(_ day: GregorianDay) -> Bool {
+        func lastSunday(month: Int) -> Int {
+            let last = GregorianDay(year: day.date.year, month: month, day: 31).number
+            // The first of January 1970 was a Thursday.
+            return last - ((last + 4) % 7 + 7) % 7
+        }
+        return (lastSunday(month: 3)...lastSunday(month: 10)).contains(day.number)
+    }
+}

@@ -1,0 +1,95 @@
+import CJQ
+import CLinux
+import Filters
+import Values
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The worker process: what a program does that was started as `WorkerProgram` says.
+///
+/// It reads requests from its standard output, which is a socket, and ends when that is closed. It can open no file, start no
+/// program, write no file, has no environment but the time zone, and ends by itself when a request takes much too long: so
+/// nothing that a filter does reaches anything but its answer.
+public enum FilterWorkerProcess {
+
+    /// Does what is asked until there is nobody to ask.
+    public static func run() -> Never {
+        let channel = WorkerChannel(STDOUT_FILENO)
+        guard let first = next(from: channel), first.kind == .configure, let settings = Settings(first.input) else {
+            exit(2)
+        }
+        // Before no file can be opened any more.
+        var moment = time(nil)
+        var parts = tm()
+        tzset()
+        localtime_r(&moment, &parts)
+        _ = TimeZoneRules.local
+        RequestHandler.prepare()
+        lockDown(settings)
+        if cjq_missing_library() == nil { cjq_exit_without_memory(WorkerExit.withoutMemory) }
+        var handler = RequestHandler(outputLimit: settings.output)
+        guard channel.send(WorkerResponse(.done).frame) else { exit(0) }
+        while let request = next(from: channel) {
+            alarm(settings.seconds)
+            let response = handler.answer(request)
+            alarm(0)
+            guard channel.send(response.frame) else { exit(0) }
+        }
+        exit(0)
+    }
+
+    /// The next request; nil at the end, or if it makes no sense.
+    private static func next(from channel: WorkerChannel) -> WorkerRequest? {
+        channel.receive().flatMap { WorkerRequest($0[...]) }
+    }
+
+    private struct Settings {
+
+        let memory: Int
+        let output: Int
+        let seconds: UInt32
+
+        init?(_ bytes: [UInt8]) {
+            let numbers = String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+            guard numbers.count == 3 else { return nil }
+            memory = numbers[0]
+            output = numbers[1]
+            seconds = UInt32(clamping: numbers[2])
+        }
+    }
+
+    private static func lockDown(_ settings: Settings) {
+        // Beside what it has: a sanitizer has taken terabytes of addresses.
+        limit(RLIMIT_AS, addressSpace() + rlim_t(settings.memory))
+        limit(RLIMIT_CORE, 0)
+        limit(RLIMIT_FSIZE, 0)
+        // No file, socket or process can be opened any more; those that are open stay.
+        limit(RLIMIT_NOFILE, 0)
+        clinux_renounce_privileges()
+        removeEnvironment()
+    }
+
+    private static func limit(_ resource: __rlimit_resource, _ value: rlim_t) {
+        var limit = rlimit(rlim_cur: value, rlim_max: value)
+        setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+    }
+
+    /// How many bytes of addresses are taken.
+    private static func addressSpace() -> rlim_t {
+        guard let file = fopen("/proc/self/statm", "re") else { return 1 << 30 }
+        defer { fclose(file) }
+        var buffer = [CChar](repeating: 0, count: 64)
+        guard fgets(&buffer, 64, file) != nil else { return 1 << 30 }
+        let digits = buffer.prefix { $0 >= 0x30 && $0 <= 0x39 }.map { UInt8($0) }
+        return (rlim_t(String(decoding: digits, as: UTF8.self)) ?? 1 << 18) * rlim_t(sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    private static func removeEnvironment() {
+        let names = (0...).lazy.map { environ[$0] }.prefix { $0 != nil }.compactMap { $0.map { String(cString: $0) } }
+        for name in Array(names).map({ $0.prefix { $0 != "=" } }) where name != "TZ" { unsetenv(String(name)) }
+    }
+}

@@ -1,0 +1,167 @@
+public import Basics
+public import FoundationEssentials
+
+/// Why nothing was selected.
+public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
+
+    /// The text is not a filter. The line is one of the filter's text, from 1; 0 if it is not known.
+    case badFilter(line: Int, reason: String)
+
+    /// The filter begins with `import` or `include`, which there is no place for.
+    case noModules
+
+    /// The filter failed with this document, for a reason in jq's words.
+    case failed(reason: String)
+
+    /// It took longer than it may. It is not run again for the time that is given.
+    case timedOut(limit: Duration, rest: Duration)
+
+    /// It needed more memory than it may. It is not run again for the time that is given.
+    case tooMuchMemory(limit: Int, rest: Duration)
+
+    /// It gave more bytes than it may.
+    case tooMuchOutput(limit: Int)
+
+    /// Its result is nested too deeply.
+    case tooDeep
+
+    /// jq itself crashed at it. It is not run again for the time that is given.
+    case crashed(rest: Duration)
+
+    /// A picture has no values to select from.
+    case picture
+
+    /// jq is not installed here: this file of it could not be loaded.
+    case libraryMissing(file: String)
+
+    /// The worker process could not be started.
+    case notStarted(reason: String)
+
+    /// The worker process was ended from outside, twice.
+    case ended
+
+    /// The service was stopped.
+    case stopped
+
+    /// The task was cancelled, which is not a failure.
+    case cancelled
+
+    public var summary: String {
+        switch self {
+        case .badFilter(0, let reason): "bad filter: \(OneLine(reason))"
+        case .badFilter(let line, let reason): "bad filter, line \(line): \(OneLine(reason))"
+        case .noModules: "bad filter: modules cannot be used here"
+        case .failed(let reason): "the filter failed: \(OneLine(reason))"
+        case .timedOut(let limit, _): "the filter took longer than \(Self.text(limit))"
+        case .tooMuchMemory(let limit, _): "the filter needs more than \(limit >> 20) MB of memory"
+        case .tooMuchOutput(let limit): "the filter gives more than \(limit) bytes"
+        case .tooDeep: "the filter’s result is nested too deeply"
+        case .crashed: "jq crashed at this filter"
+        case .picture: "a picture has no values to select from"
+        case .libraryMissing(let file): "filters cannot be run here: \(OneLine(file)) is missing"
+        case .notStarted(let reason): "could not start the process for filters: \(OneLine(reason))"
+        case .ended: "the process for filters was ended"
+        case .stopped: "filters are not run any more"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    /// What happened, and what to do.
+    public var description: String { summary + advice }
+
+    private var advice: String {
+        switch self {
+        case .badFilter: "; mend it"
+        case .noModules: "; write their definitions into the filter"
+        case .failed: "; see whether the source gives what the filter expects"
+        case .timedOut(_, let rest), .tooMuchMemory(_, let rest), .crashed(let rest):
+            "; simplify it" + (rest > .zero ? ", it is tried again in \(Self.text(rest))" : "")
+        case .tooMuchOutput, .tooDeep: "; have it give less"
+        case .picture: "; take “select” away"
+        case .libraryMissing: "; install jq’s library, and start the program again"
+        case .notStarted, .ended: "; it is tried again with the next load"
+        case .stopped, .cancelled: ""
+        }
+    }
+
+    /// How long the filter rests.
+    var rest: Duration? {
+        switch self {
+        case .timedOut(_, let rest), .tooMuchMemory(_, let rest), .crashed(let rest): rest
+        default: nil
+        }
+    }
+
+    func resting(_ rest: Duration) -> FilterFailure {
+        switch self {
+        case .timedOut(let limit, _): .timedOut(limit: limit, rest: rest)
+        case .tooMuchMemory(let limit, _): .tooMuchMemory(limit: limit, rest: rest)
+        case .crashed: .crashed(rest: rest)
+        default: self
+        }
+    }
+
+    /// Whole seconds, rounded up; below one, milliseconds.
+    private static func text(_ duration: Duration) -> String {
+        if duration < .seconds(1) { return "\(Int(duration / .milliseconds(1))) ms" }
+        let (seconds, attoseconds) = duration.components
+        return "\(seconds + (attoseconds > 0 ? 1 : 0)) s"
+    }
+}
+
+extension FilterFailure: LocalizedError {
+
+    /// The ``description``.
+    public var errorDescription: String? { description }
+}
+
+/// What libjq says where a filter is wrong, in plain words.
+struct CompilerMessage {
+
+    private let line: Int
+    private let reason: String
+
+    var error: FilterFailure {
+        let isOfModules = ["module not found", "Module path", "Import path"].contains { reason.hasPrefix($0) }
+        return isOfModules ? .noModules : .badFilter(line: line, reason: reason)
+    }
+
+    /// Takes apart such as `jq: error: syntax error, unexpected $end (Unix shell quoting issues?) at <top-level>, line 2:`.
+    ///
+    /// - Parameter filter: The filter. Where that ends too early, jq names its first line.
+    init(_ text: String, of filter: String) {
+        var reason = text.prefix { $0 != "\n" }
+        var line = 0
+        if let range = reason.firstRange(of: " at <top-level>, line ") {
+            line = Int(reason[range.upperBound...].prefix(while: \.isNumber)) ?? 0
+            reason = reason[..<range.lowerBound]
+        }
+        for prefix in ["jq: error: ", "error: ", "syntax error, "] where reason.hasPrefix(prefix) {
+            reason = reason.dropFirst(prefix.count)
+        }
+        if let range = reason.firstRange(of: " (Unix shell") { reason = reason[..<range.lowerBound] }
+        if reason.hasPrefix("unexpected $end"), let last = filter.lastIndex(where: { !$0.isWhitespace }) {
+            line = 1 + filter[..<last].count { $0.isNewline }
+        }
+        self.line = line
+        self.reason = Self.plain(String(reason))
+    }
+
+    private static func plain(_ reason: String) -> String {
+        let (unexpected, expected) = (reason.hasPrefix("unexpected "), reason.firstRange(of: ", expecting "))
+        guard unexpected else { return reason.isEmpty ? "jq does not take it" : reason }
+        let found = String(reason[..<(expected?.lowerBound ?? reason.endIndex)].dropFirst(11))
+        let names = [
+            "INVALID_CHARACTER": "a sign", "QQSTRING_START": "a string", "QQSTRING_END": "a string", "IDENT": "a name",
+            "FIELD": "a field", "LITERAL": "a number", "FORMAT": "a format",
+        ]
+        if found == "$end" || found == "end of file" {
+            let missing = expected.map { reason[$0.upperBound...] }.flatMap {
+                $0.first == "'" && $0.count == 3 ? $0 : nil
+            }
+            return "the filter ends too early" + (missing.map { ", there is no \($0.dropFirst().dropLast())" } ?? "")
+        }
+        if let name = names[found] { return "\(name) that does not belong there" }
+        return "“\(found.replacing("'", with: ""))” does not belong there"
+    }
+}

@@ -1,0 +1,61 @@
+/// Which filters have cost the worker process its life, and for how long they rest.
+struct PenaltyList {
+
+    private struct Penalty {
+        var count = 0
+        var error: FilterFailure
+        var end: Duration
+    }
+
+    /// How many are remembered.
+    private static let limit = 1_000
+
+    private var penalties: [String: Penalty] = [:]
+
+    /// Whether it is one of them.
+    func contains(_ key: String) -> Bool { penalties[key] != nil }
+
+    /// What a request that rests fails with; nil if it may be done.
+    func rest(of key: String, _ now: Duration) -> FilterFailure? {
+        guard let penalty = penalties[key], now < penalty.end else { return nil }
+        return penalty.error.resting(penalty.end - now)
+    }
+
+    /// Takes down how a request ended. Returns the same, with the time of its rest.
+    mutating func note<Value>(
+        _ result: Result<Value, FilterFailure>, _ key: String, _ now: Duration, _ limit: Duration
+    ) -> Result<Value, FilterFailure> {
+        switch result {
+        case .failure(let error) where error.rest != nil:
+            var penalty = penalties[key] ?? Penalty(error: error, end: .zero)
+            penalty.count += 1
+            let rest = min(limit * 10 * (1 << min(penalty.count - 1, 10)), limit * 300)
+            penalty.error = error
+            penalty.end = now + rest
+            if penalties.count >= Self.limit, penalties[key] == nil,
+                let oldest = penalties.min(by: { $0.value.end < $1.value.end })
+            {
+                penalties[oldest.key] = nil
+            }
+            penalties[key] = penalty
+            return .failure(error.resting(rest))
+        case .failure(.cancelled), .failure(.stopped), .failure(.notStarted), .failure(.ended): return result
+        default:
+            penalties[key] = nil
+            return result
+        }
+    }
+}
+
+extension FilterFailure {
+
+    /// The same for something that is not a filter, as a part of a sentence.
+    var readingReason: String {
+        switch self {
+        case .timedOut: "it takes too long"
+        case .tooMuchMemory: "it takes too much memory"
+        case .crashed: "what reads it crashed"
+        default: summary
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import CLinux
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The worker process, as this program sees it. All but ``kill(because:)`` is for one thread, and blocks.
+final class WorkerProcess: Sendable {
+
+    /// Why it was killed.
+    enum Reason {
+        case timedOut, stopped
+    }
+
+    /// How it ended.
+    enum End: Hashable {
+        case killed(Reason)
+        case withoutMemory
+        /// Something else than this program has sent it a signal that ends.
+        case fromOutside
+        case crashed
+    }
+
+    private struct State {
+        var isOver = false
+        var reason: Reason?
+    }
+
+    private let run: clinux_run
+    private let socket: Int32
+    private let state = Mutex(State())
+
+    /// Starts the program.
+    init(_ program: WorkerProgram) throws(FilterFailure) {
+        var ends: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw .notStarted(reason: String(cString: strerror(errno)))
+        }
+        // Above the standard descriptors, as what is started needs it.
+        let theirs = fcntl(ends[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        let ours = fcntl(ends[0], F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        let errors = nothing < 0 ? -1 : fcntl(nothing, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        defer { for file in ends + [theirs, nothing, errors] where file >= 0 { close(file) } }
+        do throws(FilterFailure) {
+            guard theirs >= 0, ours >= 0, errors >= 0 else {
+                throw .notStarted(reason: String(cString: strerror(errno)))
+            }
+            run = try Self.spawn(program, channel: theirs, errors: errors)
+        } catch {
+            if ours >= 0 { close(ours) }
+            throw error
+        }
+        socket = ours
+    }
+
+    private static func spawn(
+        _ program: WorkerProgram, channel: Int32, errors: Int32
+    ) throws(FilterFailure) -> clinux_run {
+        let words = ([program.path] + program.arguments).map { strdup($0) } + [nil]
+        let variables = program.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        let path = strdup(program.path)
+        defer {
+            for text in words + variables { free(text) }
+            free(path)
+        }
+        var run = clinux_run()
+        var failed = clinux_step_none
+        let error = words.withUnsafeBufferPointer { words in
+            variables.withUnsafeBufferPointer { variables in
+                var program = clinux_program(
+                    path: path, arguments: words.baseAddress, environment: variables.baseAddress, folder: nil,
+                    output: channel, errors: errors, has_terminal: false, is_detached: false, readers: (-1, -1))
+                return clinux_start(&program, &run, &failed)
+            }
+        }
+        if failed != clinux_step_none { throw .notStarted(reason: String(cString: strerror(error))) }
+        return run
+    }
+
+    deinit {
+        _ = end()
+    }
+
+    /// Whether it has ended by itself, or was ended, while nothing was asked of it.
+    var hasEnded: Bool {
+        var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) != 0
+    }
+
+    /// Ends it, from any thread. What waits for its answer sees that it has gone.
+    func kill(because reason: Reason) {
+        state.withLock { state in
+            guard !state.isOver else { return }
+            if state.reason == nil { state.reason = reason }
+            withUnsafePointer(to: run) { clinux_send($0, clinux_order_kill) }
+        }
+    }
+
+    /// Ends it if it has not ended, and says how it did.
+    func end() -> End {
+        let (isFirst, reason) = state.withLock { state in
+            defer { state.isOver = true }
+            return (!state.isOver, state.reason)
+        }
+        guard isFirst else { return .crashed }
+        close(socket)
+        // What was about to end by itself does so for its own reason.
+        let status = status(within: reason == nil ? 100 : 0) ?? killed()
+        withUnsafePointer(to: run) { _ = clinux_close($0) }
+        guard let status else { return .fromOutside }
+        if let reason { return .killed(reason) }
+        if status & 0x7F == 0 { return status >> 8 & 0xFF == WorkerExit.withoutMemory ? .withoutMemory : .crashed }
+        return [SIGKILL, SIGTERM, SIGHUP, SIGINT].contains(status & 0x7F) ? .fromOutside : .crashed
+    }
+
+    /// How it has ended, if that is known within so many milliseconds; -1 is no limit.
+    private func status(within limit: Int32) -> Int32? {
+        var entry = pollfd(fd: run.socket, events: Int16(POLLIN), revents: 0)
+        var status: Int32 = 0
+        guard poll(&entry, 1, limit) > 0 else { return nil }
+        let news = withUnsafePointer(to: run) { clinux_receive($0, &status) }
+        return news == clinux_news_ended ? status : nil
+    }
+
+    private func killed() -> Int32? {
+        withUnsafePointer(to: run) { clinux_send($0, clinux_order_kill) }
+        return status(within: -1)
+    }
+
+    // MARK: Asking
+
+    /// Sends a request and waits for the answer. Nil if the process has ended before it has answered.
+    func answer(to request: WorkerRequest, limit: Int) -> WorkerResponse? {
+        let channel = WorkerChannel(socket)
+        guard channel.send(request.frame), let bytes = channel.receive(limit: limit + 5) else { return nil }
+        return WorkerResponse(bytes[...])
+    }
+}

@@ -1,0 +1,270 @@
+import Basics
+import Synchronization
+
+/// Requests that a worker process does one after the other. The process is started when it is first needed.
+final class WorkerQueue: Sendable {
+
+    private struct Job {
+        let id: UInt64
+        /// What a filter or a format is known by when it has failed.
+        let key: String
+        let request: WorkerRequest
+    }
+
+    private typealias Answer = Result<WorkerResponse, FilterFailure>
+
+    private struct State {
+        var jobs: [Job] = []
+        var waiting: [UInt64: CheckedContinuation<Answer, Never>] = Dictionary()
+        /// Those that were cancelled before they began to wait.
+        var cancelled: Set<UInt64> = []
+        var lastID: UInt64 = 0
+        var hasThread = false
+        var isStopped = false
+        var penalties = PenaltyList()
+        var process: WorkerProcess?
+        /// The filters that are compiled together.
+        var together: [FilterProgram] = []
+        /// Whether the process was given them.
+        var hasTogether = false
+    }
+
+    /// How long a message may be, in bytes, however little output is allowed.
+    private static let messageLimit = 64 << 10
+
+    private let program: WorkerProgram
+    private let limits: FilterLimits
+    private let clock: any Clock<Duration>
+    /// How much time has passed since the beginning.
+    private let now: @Sendable () -> Duration
+    private let state = Mutex(State())
+
+    /// Makes a queue, which starts nothing yet.
+    init(_ program: WorkerProgram, limits: FilterLimits, clock: any Clock<Duration>) {
+        self.program = program
+        self.limits = limits
+        self.clock = clock
+        now = stopwatch(clock)
+    }
+
+    /// Sets the filters that are compiled together, before the next request.
+    func compileTogether(_ programs: [FilterProgram]) {
+        state.withLock { state in
+            guard state.together != programs else { return }
+            state.together = programs
+            state.hasTogether = false
+        }
+    }
+
+    /// Starts the process, unless it runs and has what it compiles together.
+    func start() {
+        let needsThread = state.withLock { state in
+            guard !state.isStopped, !state.hasThread, state.process == nil || !state.hasTogether else { return false }
+            state.hasThread = true
+            return true
+        }
+        if needsThread { startWorking(beginsEarly: true) }
+    }
+
+    /// Ends the process. Requests fail from now on.
+    func stop() {
+        let (process, idle, waiting) = state.withLock { state in
+            let process = state.process
+            // The thread ends what it uses.
+            if !state.hasThread { state.process = nil }
+            state.isStopped = true
+            state.jobs = []
+            defer { state.waiting = [:] }
+            return (process, state.hasThread ? nil : process, Array(state.waiting.values))
+        }
+        process?.kill(because: .stopped)
+        _ = idle?.end()
+        for continuation in waiting { continuation.resume(returning: .failure(.stopped)) }
+    }
+
+    // MARK: Waiting
+
+    /// Puts the request into the line, and waits for its answer. Cancelled, it waits no longer.
+    func answer(to request: WorkerRequest, key: String) async throws(FilterFailure) -> WorkerResponse {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                enlist(Job(id: id, key: key, request: request), continuation)
+            }
+        } onCancel: {
+            cancel(id)
+        }
+        return try answer.get()
+    }
+
+    private func enlist(_ job: Job, _ continuation: CheckedContinuation<Answer, Never>) {
+        let now = now()
+        let (failure, needsThread) = state.withLock { state -> (FilterFailure?, Bool) in
+            if state.cancelled.remove(job.id) != nil { return (.cancelled, false) }
+            if state.isStopped { return (.stopped, false) }
+            if let error = state.penalties.rest(of: job.key, now) { return (error, false) }
+            state.jobs.append(job)
+            state.waiting[job.id] = continuation
+            defer { state.hasThread = true }
+            return (nil, !state.hasThread)
+        }
+        if let failure { continuation.resume(returning: .failure(failure)) }
+        guard needsThread else { return }
+        startWorking()
+    }
+
+    /// - Parameter beginsEarly: Whether the process is started before there is a request.
+    private func startWorking(beginsEarly: Bool = false) {
+        // The thread has the queue, so that it is there until nothing waits.
+        let error = startThread(named: "filters") {
+            // Why that fails the first request tells.
+            if beginsEarly { _ = try? self.readyProcess() }
+            self.work()
+        }
+        if error != 0 { giveUp() }
+    }
+
+    private func cancel(_ id: UInt64) {
+        let continuation = state.withLock { state in
+            state.jobs.removeAll { $0.id == id }
+            let continuation = state.waiting.removeValue(forKey: id)
+            if continuation == nil { state.cancelled.insert(id) }
+            return continuation
+        }
+        continuation?.resume(returning: .failure(.cancelled))
+    }
+
+    /// When the system has no thread to give.
+    private func giveUp() {
+        let waiting = state.withLock { state in
+            state.hasThread = false
+            state.jobs = []
+            defer { state.waiting = [:] }
+            return state.waiting.values
+        }
+        for continuation in waiting {
+            continuation.resume(returning: .failure(.notStarted(reason: "the system has no thread to give")))
+        }
+    }
+
+    // MARK: The thread
+
+    private func work() {
+        while let job = next() {
+            let answer = perform(job)
+            let now = now()
+            let (continuation, result) = state.withLock { state in
+                let result = state.penalties.note(answer, job.key, now, limits.time)
+                return (state.waiting.removeValue(forKey: job.id), result)
+            }
+            continuation?.resume(returning: result)
+        }
+    }
+
+    /// The next one: those that have done nothing wrong first.
+    private func next() -> Job? {
+        state.withLock { state in
+            let index = state.jobs.firstIndex { !state.penalties.contains($0.key) } ?? state.jobs.indices.first
+            if let index { return state.jobs.remove(at: index) }
+            state.hasThread = false
+            // They can only be those of requests that were answered.
+            state.cancelled = []
+            return nil
+        }
+    }
+
+    /// Asks the process; once more if something outside has ended it.
+    private func perform(_ job: Job) -> Answer {
+        for _ in 0..<2 {
+            do throws(FilterFailure) {
+                let process = try readyProcess()
+                let response = watched(process, limits.time) {
+                    process.answer(to: job.request, limit: max(limits.output, Self.messageLimit))
+                }
+                if let response { return .success(response) }
+                switch drop(process) {
+                case .killed(.timedOut): return .failure(.timedOut(limit: limits.time, rest: .zero))
+                case .killed(.stopped): return .failure(.stopped)
+                case .withoutMemory: return .failure(.tooMuchMemory(limit: limits.memory, rest: .zero))
+                case .crashed: return .failure(.crashed(rest: .zero))
+                case .fromOutside: continue
+                }
+            } catch {
+                if error != .ended { return .failure(error) }
+            }
+        }
+        return .failure(.ended)
+    }
+
+    private func drop(_ process: WorkerProcess) -> WorkerProcess.End {
+        state.withLock { state in
+            state.process = nil
+            state.hasTogether = false
+        }
+        return process.end()
+    }
+
+    /// The process, with the filters that are compiled together.
+    private func readyProcess() throws(FilterFailure) -> WorkerProcess {
+        let process = try startedProcess()
+        let programs = state.withLock { state in
+            defer { state.hasTogether = true }
+            return state.hasTogether ? [] : state.together
+        }
+        guard !programs.isEmpty else { return process }
+        let isDone = watched(process, limits.start) { process.answer(to: .together(programs), limit: 0) } != nil
+        if isDone { return process }
+        switch drop(process) {
+        case .fromOutside: throw .ended
+        case .killed(.stopped): throw .stopped
+        case .killed(.timedOut), .withoutMemory, .crashed:
+            // One of them is too much for jq: each is compiled by itself, so that this is an error of its own request.
+            state.withLock { if $0.together == programs { $0.together = [] } }
+            return try startedProcess()
+        }
+    }
+
+    private func startedProcess() throws(FilterFailure) -> WorkerProcess {
+        if let process = state.withLock(\.process) {
+            if !process.hasEnded { return process }
+            _ = drop(process)
+        }
+        let process = try WorkerProcess(program)
+        let isStopped = state.withLock { state in
+            state.process = process
+            return state.isStopped
+        }
+        let settings = "\(limits.memory) \(limits.output) \(Self.seconds(limits.time))"
+        let request = WorkerRequest(.configure, input: Array(settings.utf8))
+        let isReady = !isStopped && watched(process, limits.start) { process.answer(to: request, limit: 0) } != nil
+        if isReady { return process }
+        switch drop(process) {
+        case .killed(.timedOut): throw .notStarted(reason: "it was not ready within \(limits.start)")
+        case .killed(.stopped): throw .stopped
+        case .fromOutside: throw isStopped ? .stopped : .ended
+        case .crashed, .withoutMemory: throw .notStarted(reason: "“\(program.path)” ended at once")
+        }
+    }
+
+    /// How long it may run before the process ends itself, should this program be gone: long after the limit.
+    private static func seconds(_ limit: Duration) -> Int64 { limit.components.seconds * 4 + 60 }
+
+    /// Has the process killed if the closure takes longer.
+    private func watched<Value>(_ process: WorkerProcess, _ limit: Duration, _ body: () -> Value) -> Value {
+        let watch = Task { @concurrent [clock] in
+            guard (try? await clock.sleep(for: limit)) != nil else { return }
+            process.kill(because: .timedOut)
+        }
+        defer { watch.cancel() }
+        return body()
+    }
+}
+
+/// Tells how much time has passed since it was made.
+private func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+}

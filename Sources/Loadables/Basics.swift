@@ -1,0 +1,2 @@
+// Clocks, moments and sentences about errors belong to what loadables say.
+@_exported public import Basics

@@ -1,0 +1,27 @@
+/// Holds a clock at the size of a reference. The system's clock, which most loadables go by, is held as nothing: it is read
+/// without a call through the protocol ("change of a Loadable, 0 observers"), and there is nothing to count.
+struct HeldClock: Sendable {
+
+    private final class Other: Sendable {
+        let clock: any WallClock
+
+        init(_ clock: any WallClock) { self.clock = clock }
+    }
+
+    private let other: Other?
+
+    /// Holds the system's clock.
+    init() { other = nil }
+
+    init(_ clock: any WallClock) {
+        other = clock is SystemClock ? nil : Other(clock)
+    }
+
+    var clock: any WallClock {
+        if let other { other.clock } else { SystemClock() }
+    }
+
+    var now: Timestamp {
+        if let other { other.clock.now } else { SystemClock().now }
+    }
+}

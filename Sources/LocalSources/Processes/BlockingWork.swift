@@ -1,0 +1,121 @@
+import Basics
+import Synchronization
+
+/// Runs what may block, such as a read from a slow disk, on a few threads of its own, so that the threads that all tasks
+/// share stay free. A thread is there as long as there is work.
+final class BlockingWork: Sendable {
+
+    private struct State {
+        var work: [@Sendable () -> Void] = []
+        var next = 0
+        var threadCount = 0
+    }
+
+    /// One for the program: what hangs takes a thread from the others, but not from the rest of the program.
+    static let shared = BlockingWork(limit: 8)
+
+    private let limit: Int
+    private let state = Mutex(State())
+
+    /// - Parameter limit: How many threads there are at most.
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Runs the work. A task that is cancelled does not wait for it any longer: what comes of it then is given to `abandon`.
+    func run<Value: Sendable>(
+        _ work: @escaping @Sendable () throws -> Value, abandon: @escaping @Sendable (Value) -> Void = { _ in }
+    ) async throws -> Value {
+        let ticket = Ticket<Value>()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                guard ticket.enlist(continuation) else { return }
+                submit {
+                    guard ticket.isWanted else { return }
+                    let result = Result { try work() }
+                    if ticket.finish(result) { return }
+                    if case .success(let value) = result { abandon(value) }
+                }
+            }
+        } onCancel: {
+            ticket.cancel()
+        }
+    }
+
+    private func submit(_ work: @escaping @Sendable () -> Void) {
+        let needsThread = state.withLock { state in
+            state.work.append(work)
+            guard state.threadCount < limit else { return false }
+            state.threadCount += 1
+            return true
+        }
+        guard needsThread else { return }
+        if startThread(named: "blocking work", { self.runAll() }) != 0 {
+            // There can be no more threads: this one is slow, but does it.
+            runAll()
+        }
+    }
+
+    private func runAll() {
+        while let work = takeNext() { work() }
+    }
+
+    private func takeNext() -> (@Sendable () -> Void)? {
+        state.withLock { state in
+            guard state.next < state.work.count else {
+                state.work = []
+                state.next = 0
+                state.threadCount -= 1
+                return nil
+            }
+            defer { state.next += 1 }
+            return state.work[state.next]
+        }
+    }
+}
+
+/// The wait for one piece of work, which ends once.
+private final class Ticket<Value: Sendable>: Sendable {
+
+    private enum State {
+        case new
+        case waits(CheckedContinuation<Value, any Error>)
+        case isOver
+    }
+
+    private let state = Mutex(State.new)
+
+    var isWanted: Bool {
+        state.withLock { if case .isOver = $0 { false } else { true } }
+    }
+
+    /// False if the task was cancelled before.
+    func enlist(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
+        let isEnlisted = state.withLock { state in
+            guard case .new = state else { return false }
+            state = .waits(continuation)
+            return true
+        }
+        if !isEnlisted { continuation.resume(throwing: CancellationError()) }
+        return isEnlisted
+    }
+
+    func cancel() {
+        take()?.resume(throwing: CancellationError())
+    }
+
+    /// False if no task waits any more.
+    func finish(_ result: Result<Value, any Error>) -> Bool {
+        guard let continuation = take() else { return false }
+        continuation.resume(with: result)
+        return true
+    }
+
+    private func take() -> CheckedContinuation<Value, any Error>? {
+        state.withLock { state in
+            defer { state = .isOver }
+            if case .waits(let continuation) = state { return continuation }
+            return nil
+        }
+    }
+}

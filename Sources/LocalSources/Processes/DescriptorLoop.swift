@@ -1,0 +1,155 @@
+import Basics
+import CLinux
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Tells when something can be read from descriptors: one thread for all of them, which is there as long as they are.
+final class DescriptorLoop: Sendable {
+
+    /// One descriptor that is watched.
+    typealias ID = UInt64
+
+    private struct Entry {
+        let descriptor: Int32
+        let handler: @Sendable () -> Void
+        var isPaused = false
+    }
+
+    private struct State {
+        var entries: [ID: Entry] = [:]
+        var errands: [@Sendable () -> Void] = []
+        var lastID: ID = 0
+        var hasThread = false
+        /// What wakes the thread; made once, and kept.
+        var bell: Int32 = -1
+    }
+
+    /// One for the program.
+    static let shared = DescriptorLoop()
+
+    private let state = Mutex(State())
+
+    /// Calls the handler, on the thread, whenever something can be read or the other end is closed.
+    ///
+    /// - Throws: The error of a system that has no descriptor or no thread to give.
+    func add(_ descriptor: Int32, _ handler: @escaping @Sendable () -> Void) throws(SystemError) -> ID {
+        try change { state in
+            state.lastID += 1
+            state.entries[state.lastID] = Entry(descriptor: descriptor, handler: handler)
+            return state.lastID
+        }
+    }
+
+    /// Stops calling the handler for a while, or goes on.
+    func setPaused(_ isPaused: Bool, _ id: ID) {
+        state.withLock { state in
+            guard let entry = state.entries[id], entry.isPaused != isPaused else { return }
+            state.entries[id]?.isPaused = isPaused
+            ring(state)
+        }
+    }
+
+    /// Calls the handler no more. The descriptor may be closed on the thread only: elsewhere by an errand.
+    func remove(_ id: ID) {
+        state.withLock { state in
+            state.entries[id] = nil
+            ring(state)
+        }
+    }
+
+    /// Calls the closure on the thread, soon.
+    func perform(_ errand: @escaping @Sendable () -> Void) {
+        do {
+            try change { $0.errands.append(errand) }
+        } catch {
+            // Without a thread no handler can be using a descriptor meanwhile.
+            errand()
+        }
+    }
+
+    private func change<Result>(_ body: (inout State) -> Result) throws(SystemError) -> Result {
+        let result: Swift.Result<Result, SystemError> = state.withLock { state in
+            if state.bell < 0 { state.bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)) }
+            if state.bell < 0 { return .failure(.last) }
+            if !state.hasThread {
+                let error = startThread(named: "local sources") { self.run() }
+                if error != 0 { return .failure(SystemError(number: error)) }
+                state.hasThread = true
+            }
+            defer { ring(state) }
+            return .success(body(&state))
+        }
+        return try result.get()
+    }
+
+    private func ring(_ state: borrowing State) {
+        if state.bell >= 0 { eventfd_write(state.bell, 1) }
+    }
+
+    // MARK: The thread
+
+    private func run() {
+        while let (ids, descriptors) = gather() {
+            var descriptors = descriptors
+            let count = poll(&descriptors, nfds_t(descriptors.count), -1)
+            for errand in takeErrands() { errand() }
+            guard count > 0 else { continue }
+            for (id, descriptor) in zip(ids, descriptors.dropFirst()) where descriptor.revents != 0 { call(id) }
+        }
+    }
+
+    /// What to wait for, the bell first; nil if there is nothing left to do.
+    private func gather() -> (ids: [ID], descriptors: [pollfd])? {
+        state.withLock { state in
+            if state.entries.isEmpty, state.errands.isEmpty {
+                state.hasThread = false
+                return nil
+            }
+            let active = state.entries.filter { !$0.value.isPaused }
+            let events = Int16(POLLIN)
+            let bell = pollfd(fd: state.bell, events: events, revents: 0)
+            return (
+                Array(active.keys), [bell] + active.values.map { pollfd(fd: $0.descriptor, events: events, revents: 0) }
+            )
+        }
+    }
+
+    private func takeErrands() -> [@Sendable () -> Void] {
+        state.withLock { state in
+            var count: eventfd_t = 0
+            eventfd_read(state.bell, &count)
+            defer { state.errands = [] }
+            return state.errands
+        }
+    }
+
+    private func call(_ id: ID) {
+        // One of those before may have removed it.
+        state.withLock { $0.entries[id]?.handler }?()
+    }
+}
+
+/// What a system call said.
+struct SystemError: Error, Hashable {
+
+    let number: Int32
+
+    /// What the last one of this thread said.
+    static var last: SystemError { SystemError(number: errno) }
+
+    /// In the system's words.
+    var reason: String {
+        switch number {
+        case EMFILE: "this program has too many files open"
+        case ENFILE: "the system has too many files open"
+        case EAGAIN: "the system has no room for another process"
+        case ENOMEM: "the system has no memory left"
+        default: String(cString: strerror(number))
+        }
+    }
+}

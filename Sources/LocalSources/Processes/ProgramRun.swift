@@ -1,0 +1,297 @@
+import CLinux
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A program that runs, from its start until nothing is left of it.
+///
+/// Its state changes on the thread of the loop. Orders to its supervisor may come from anywhere until that has gone.
+final class ProgramRun: Sendable {
+
+    /// What is to become of the output after a piece of it.
+    enum Verdict {
+        case goOn
+        /// Nothing more is read until ``resume()``: the program waits if it goes on writing.
+        case pause
+        /// It has written too much, and is ended.
+        case stop
+    }
+
+    /// Why it was ended before its time.
+    enum Stop: Hashable {
+        case cancelled, timedOut, tooMuchOutput
+    }
+
+    /// How it ended.
+    struct End {
+        /// As `waitpid` has it; nil if it is not known.
+        let status: Int32?
+        let stop: Stop?
+        /// The end of what it has written to standard error.
+        let errors: TailBuffer
+    }
+
+    private typealias Watched = (file: Int32, watch: DescriptorLoop.ID)
+
+    private struct State {
+        /// Descriptors that are still read, with their watches.
+        var output: Watched?
+        var errors: Watched?
+        /// The socket to the supervisor; nil once nothing is left of the program.
+        var supervisor: Watched?
+        var hasEnded = false
+        var status: Int32?
+        var wasAsked = false
+        var wasKilled = false
+        var stop: Stop?
+        var message: TailBuffer
+        var end: End?
+        var waiter: CheckedContinuation<End, Never>?
+        var timer: Task<Void, Never>?
+    }
+
+    private static let chunkSize = 1 << 16
+    private static let messageTail = Tail.bytes(4_096)
+
+    private let run: clinux_run
+    private let isDetached: Bool
+    private let loop: DescriptorLoop
+    private let grace: Duration
+    private let clock: any Clock<Duration>
+    private let receive: @Sendable (UnsafeRawBufferPointer) -> Verdict
+    private let state: Mutex<State>
+
+    /// Takes over a program that was started.
+    ///
+    /// - Parameters:
+    ///   - isDetached: Whether it is left alone instead of ended.
+    ///   - grace: How long it has to end after SIGTERM, and how long what it has started may hold its output after its end.
+    ///   - receive: Gets the output as it arrives, on the thread of the loop.
+    /// - Throws: The error of a system that has no descriptor or thread to give. Then the program was ended.
+    init(
+        _ start: Program.Start, isDetached: Bool = false, loop: DescriptorLoop, grace: Duration,
+        clock: any Clock<Duration>, receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Verdict
+    ) throws(SystemError) {
+        run = start.run
+        self.isDetached = isDetached
+        self.loop = loop
+        self.grace = grace
+        self.clock = clock
+        self.receive = receive
+        state = Mutex(State(message: TailBuffer(Self.messageTail)))
+        do throws(SystemError) {
+            try watch(start)
+        } catch {
+            start.abandon()
+            throw error
+        }
+    }
+
+    private func watch(_ start: Program.Start) throws(SystemError) {
+        // One after the other fails only where the first one does, which makes the thread.
+        let result: Result<Void, SystemError> = state.withLock { state in
+            Result { () throws(SystemError) in
+                state.output = (start.output, try loop.add(start.output) { self.readOutput() })
+                state.errors = (start.errors, try loop.add(start.errors) { self.readErrors() })
+                state.supervisor = (run.socket, try loop.add(run.socket) { self.readNews() })
+            }
+        }
+        try result.get()
+    }
+
+    /// Waits until it has ended and its output with it; after a stop, until nothing is left of what it has started.
+    ///
+    /// A task that is cancelled has it ended, and waits for that, too. One that is detached is not waited for any longer.
+    ///
+    /// - Parameter timeout: How long it may take; nil if there is no limit.
+    func end(timeout: Duration?) async -> End {
+        await withTaskCancellationHandler {
+            await withTaskGroup(of: Void.self) { group in
+                if let timeout {
+                    group.addTask {
+                        do { try await self.clock.sleep(for: timeout) } catch { return }
+                        self.stop(.timedOut)
+                    }
+                }
+                defer { group.cancelAll() }
+                return await wait()
+            }
+        } onCancel: {
+            stop(.cancelled)
+        }
+    }
+
+    private func wait() async -> End {
+        await withCheckedContinuation { continuation in
+            let end = state.withLock { state in
+                if state.end == nil { state.waiter = continuation }
+                return state.end
+            }
+            if let end { continuation.resume(returning: end) }
+        }
+    }
+
+    /// Goes on reading its output after a pause.
+    func resume() {
+        state.withLock { state in
+            if let output = state.output { loop.setPaused(false, output.watch) }
+        }
+    }
+
+    // MARK: Ending it
+
+    /// Asks it and all that it has started to end, and kills them when the grace time is over.
+    func stop(_ reason: Stop) {
+        state.withLock { state in
+            guard state.end == nil, !state.wasAsked else { return }
+            state.wasAsked = true
+            // One that has ended by itself is only left by what it has started.
+            if !state.hasEnded { state.stop = reason }
+            guard !isDetached else { return }
+            send(clinux_order_end, state)
+            if let output = state.output { loop.setPaused(false, output.watch) }
+            startTimer(&state)
+        }
+        if isDetached { loop.perform { self.finish() } }
+    }
+
+    /// Asks what it has left behind to end, and has it killed a second later.
+    func endLeftovers() {
+        state.withLock { send(clinux_order_finish, $0) }
+    }
+
+    private func send(_ order: clinux_order, _ state: borrowing State) {
+        if state.supervisor != nil { withUnsafePointer(to: run) { clinux_send($0, order) } }
+    }
+
+    private func startTimer(_ state: inout State) {
+        state.timer?.cancel()
+        state.timer = Task { @concurrent [self] in
+            do { try await clock.sleep(for: grace) } catch { return }
+            loop.perform { self.finishByForce() }
+        }
+    }
+
+    /// At the end of the grace time. What a program has left behind that ended by itself may hold its output no longer.
+    private func finishByForce() {
+        let isOver = state.withLock { state in
+            guard state.end == nil, state.wasAsked else { return true }
+            state.wasKilled = true
+            send(clinux_order_kill, state)
+            return state.supervisor == nil
+        }
+        if isOver { finish() }
+    }
+
+    // MARK: What the loop tells
+
+    private func readOutput() {
+        guard let file = state.withLock({ $0.output?.file }) else { return }
+        let isOpen = readPiece(file) { bytes in
+            switch receive(bytes) {
+            case .goOn: break
+            case .pause:
+                state.withLock { state in
+                    // The rest of what has ended is to come.
+                    if let output = state.output, !state.hasEnded { loop.setPaused(true, output.watch) }
+                }
+            case .stop: stop(.tooMuchOutput)
+            }
+        }
+        if !isOpen { drop(\.output) }
+    }
+
+    private func readErrors() {
+        guard let file = state.withLock({ $0.errors?.file }) else { return }
+        let isOpen = readPiece(file) { bytes in state.withLock { $0.message.append(bytes) } }
+        if !isOpen { drop(\.errors) }
+    }
+
+    /// Reads a piece. Returns whether there may be more.
+    private func readPiece(_ file: Int32, _ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
+        withUnsafeTemporaryAllocation(byteCount: Self.chunkSize, alignment: 1) { buffer in
+            let count = read(file, buffer.baseAddress, buffer.count)
+            if count > 0 { body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+            return count > 0 || count < 0 && (errno == EAGAIN || errno == EINTR)
+        }
+    }
+
+    private func drop(_ end: WritableKeyPath<State, Watched?>) {
+        state.withLock { forget(end, &$0) }
+        finishIfAlone()
+    }
+
+    private func forget(_ end: WritableKeyPath<State, Watched?>, _ state: inout State) {
+        guard let (file, watch) = state[keyPath: end] else { return }
+        loop.remove(watch)
+        close(file)
+        state[keyPath: end] = nil
+    }
+
+    private func readNews() {
+        var status: Int32 = 0
+        switch withUnsafePointer(to: run, { clinux_receive($0, &status) }) {
+        case clinux_news_ended: noteEnd(status)
+        case clinux_news_gone: noteNothingLeft()
+        default: break
+        }
+    }
+
+    private func noteEnd(_ status: Int32) {
+        state.withLock { state in
+            state.hasEnded = true
+            state.status = status
+            if let output = state.output { loop.setPaused(false, output.watch) }
+            // What it has started may still have something to say.
+            if state.timer == nil { startTimer(&state) }
+        }
+        finishIfAlone()
+    }
+
+    private func noteNothingLeft() {
+        state.withLock { state in
+            guard let supervisor = state.supervisor else { return }
+            loop.remove(supervisor.watch)
+            let wasKilled = withUnsafePointer(to: run) { clinux_close($0) }
+            // The program was killed just now. Later its number could be that of another group.
+            if wasKilled, !state.hasEnded, run.program > 1 { kill(-run.program, SIGKILL) }
+            state.supervisor = nil
+            state.hasEnded = true
+            if state.timer == nil, state.end == nil { startTimer(&state) }
+        }
+        Leftovers.shared.remove(self)
+        finishIfAlone()
+    }
+
+    /// Ends the run if the program has ended, and its output with it. Of what was asked to end, others have the rest of the
+    /// grace time.
+    private func finishIfAlone() {
+        let isOver = state.withLock { state in
+            guard state.hasEnded, state.end == nil else { return false }
+            if state.wasKilled { return state.supervisor == nil }
+            guard state.output == nil, state.errors == nil else { return false }
+            return !state.wasAsked || state.supervisor == nil
+        }
+        if isOver { finish() }
+    }
+
+    private func finish() {
+        let (waiter, end, isLeft) = state.withLock { state in
+            guard state.end == nil else { return (nil as CheckedContinuation<End, Never>?, state.end, false) }
+            forget(\.output, &state)
+            forget(\.errors, &state)
+            state.timer?.cancel()
+            state.timer = nil
+            send(isDetached ? clinux_order_finish : clinux_order_leave, state)
+            state.end = End(status: state.status, stop: state.stop, errors: state.message)
+            defer { state.waiter = nil }
+            return (state.waiter, state.end, state.supervisor != nil && !isDetached)
+        }
+        if isLeft { Leftovers.shared.add(self) }
+        if let end { waiter?.resume(returning: end) }
+    }
+}

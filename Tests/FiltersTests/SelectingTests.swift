@@ -1,0 +1,173 @@
+import Documents
+import Filters
+import Foundation
+import JSONDocuments
+import TestSupport
+import Testing
+
+/// What filters give, and what they cannot reach.
+@Suite(.timeLimit(.minutes(5)))
+struct SelectingTests {
+
+    private let worker = Worker()
+
+    @Test("The shape of what is selected depends on the filter, not on the data")
+    func shapes() async {
+        #expect(await worker.select(".items[] | {t}", #"{"items":[{"t":1,"x":2},{"t":3}]}"#) == #"[{"t":1},{"t":3}]"#)
+        #expect(await worker.select(".items[] | {t}", #"{"items":[{"t":1}]}"#) == #"[{"t":1}]"#)
+        #expect(await worker.select(".items[] | {t}", #"{"items":[]}"#) == "[]")
+        #expect(await worker.select(".count", #"{"count":2.50}"#) == "2.5")
+        #expect(await worker.select("select(. > 5)", "3") == "null")
+        #expect(await worker.select("first(.[] | select(. > 5))", "[1,7,8]") == "7")
+        #expect(await worker.select(".", "{\"b\":1,\"a\":[]}") == "{\"b\":1,\"a\":[]}")
+    }
+
+    @Test("Text is one string without its colours, and a picture has nothing to select")
+    func texts() async {
+        #expect(await worker.select("split(\"\\n\")", .text("\u{1B}[31ma\u{1B}[0m\nb")) == #"["a","b"]"#)
+        #expect(
+            await worker.select(".", .picture(Data([1])))
+                == "a picture has no values to select from; take “select” away")
+        #expect(await worker.select(". * 2", .number(2.5)) == "5")
+    }
+
+    @Test("A condition holds if any output is neither false nor null")
+    func truth() async throws {
+        #expect(try await worker.truth("any(.[]; .used > 90)", #"[{"used":5},{"used":93}]"#))
+        #expect(try await !worker.truth(". > 100", "5"))
+        #expect(try await worker.truth(".[] > 3", "[1,5,error]".replacing("error", with: "2")))
+        #expect(try await !worker.truth("empty", "1"))
+        #expect(try await !worker.truth(".a", #"{"a":null}"#))
+        #expect(try await worker.truth("0", "null"))
+        #expect(try await worker.truth("true, error(\"not reached\")", "null"))
+        await #expect(throws: FilterFailure.failed(reason: "bad")) { try await worker.truth("error(\"bad\")", "1") }
+    }
+
+    @Test(
+        "A filter that jq does not take is named with its line",
+        arguments: [
+            (".a | ~", "bad filter, line 1: a sign that does not belong there; mend it"),
+            (".a\n|\n\n", "bad filter, line 2: the filter ends too early; mend it"),
+            (".a | {b", "bad filter, line 1: the filter ends too early, there is no }; mend it"),
+            ("\n.a | foo(1)", "bad filter, line 2: foo/1 is not defined; mend it"),
+            (".a | $x", "bad filter, line 1: $x is not defined; mend it"),
+            (".a\n]", "bad filter, line 2: a sign that does not belong there; mend it"),
+            ("1 if", "bad filter, line 1: “if” does not belong there; mend it"),
+            ("a\u{0}b", "bad filter: there is a zero byte in it; mend it"),
+        ])
+    func badFilter(text: String, sentence: String) async {
+        #expect(await worker.select(text) == sentence)
+        await #expect(throws: FilterFailure.self) { try await worker.service.check(Filter(text)) }
+    }
+
+    @Test("A filter that jq takes passes the check without a document")
+    func check() async throws {
+        try await worker.service.check(Filter("error(\"later\")"))
+    }
+
+    @Test(
+        "A filter that fails says why",
+        arguments: [
+            (".a.b", #"{"a":5}"#, "Cannot index number with string \"b\""), ("error", "{\"a\":1}", "{\"a\":1}"),
+            ("\"no\" | halt_error", "1", "no"), ("error(\"two\\nlines\")", "1", "two lines"),
+        ])
+    func failure(filter: String, document: String, reason: String) async {
+        #expect(
+            await worker.select(filter, document)
+                == "the filter failed: \(reason); see whether the source gives what the filter expects")
+    }
+
+    @Test("What is nested more deeply than jq reads is said")
+    func deep() async {
+        let text = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
+        #expect(await worker.select(".", text).contains("nested deeper than 256 levels"))
+        #expect(await worker.select("reduce range(6000) as $i (0; [.])").contains("nested too deeply"))
+    }
+
+    @Test(
+        "There are no modules, no inputs, no environment, no files",
+        arguments: [
+            (
+                "import \"a\" as a; .",
+                "bad filter: modules cannot be used here; write their definitions into the filter"
+            ),
+            ("include \"a\"; .", "bad filter: modules cannot be used here; write their definitions into the filter"),
+            (
+                "module {}; import \"a\" as $a; .",
+                "bad filter: modules cannot be used here; write their definitions into the filter"
+            ),
+            ("[inputs]", "[]"), ("try input catch \"none\"", "\"none\""), ("env | keys - [\"TZ\"]", "[]"),
+            ("$ENV.PATH", "null"),
+            ("input_filename", "null"), ("input_line_number", "0"), ("$__prog_args", "null"), ("halt", "null"),
+            ("debug", "null"),
+            ("stderr", "null"), ("$__loc__.line", "1"), ("get_search_list", "[]"),
+        ])
+    func nothingElse(filter: String, result: String) async {
+        let selected = await worker.select(filter)
+        if filter == "$__prog_args" || filter == "get_search_list" { return #expect(!selected.contains("/")) }
+        #expect(selected == result)
+    }
+
+    @Test("The process can open nothing, has no environment of ours, and no descriptor but its own")
+    func lockedDown() async throws {
+        #expect(await worker.select("1") == "1")
+        let process = try #require(worker.process)
+        let limits = try readText("/proc/\(process)/limits")
+        #expect(limits.contains(/Max open files +0 +0/))
+        #expect(limits.contains(/Max core file size +0 +0/))
+        #expect(limits.contains(/Max file size +0 +0/))
+        #expect(try !readText("/proc/\(process)/environ").contains("PATH="))
+        #expect(try readText("/proc/\(process)/status").contains(/NoNewPrivs:\s+1/))
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd")
+        #expect(Set(descriptors) == ["0", "1", "2"])
+    }
+
+    @Test("Local times are those of the time zone of this program")
+    func times() async {
+        #expect(await worker.select("0 | strflocaltime(\"%H:%M\")") == "\"00:00\"")
+        #expect(await worker.select("\"2026-11-22T17:00:00Z\" | fromdate") == "1795366800")
+    }
+
+    @Test("A hundred filters at once have each its own result, and more of them than are kept")
+    func hundred() async {
+        let results = await withTaskGroup(of: (Int, String).self) { group in
+            for number in 0..<100 {
+                group.addTask { (number, await worker.select("[., \(number)]", "\(number)")) }
+            }
+            return await group.reduce(into: [Int: String]()) { $0[$1.0] = $1.1 }
+        }
+        for number in 0..<100 { #expect(results[number] == "[\(number),\(number)]") }
+        #expect(await worker.select("[., 0]", "5") == "[5,0]")
+        #expect(processes(having: worker.marker).count == 1)
+    }
+
+    @Test("Large documents go through")
+    func large() async throws {
+        let text = "[" + (0..<100_000).map { "{\"id\":\($0)}" }.joined(separator: ",") + "]"
+        #expect(await worker.select("length", text) == "100000")
+        #expect(await worker.select("map(.id) | add", text) == "4999950000")
+        #expect(await worker.select(".[] | .id", text).utf8.count > 500_000)
+    }
+
+    @Test("Filters of any words never give what is not JSON, nor stop the others", arguments: 0..<2)
+    func random(seed: UInt64) async {
+        var random = SplitMix64(seed: seed)
+        let words = [
+            ".", ".a", ".[]", "[.[]]", "|", ",", "map(", "select(", ")", "{a}", "length", "keys", "tojson", "1",
+            "\"x\"", "+", "*",
+            "-", "//", "try", "not", "empty", "range(3)", "error", "floor", "explode", "implode", "@base64", "tostring",
+            "add",
+            "ascii_downcase", "test(\"a\")", "[", "]", "to_entries", "nan", "infinite", "sort", "unique", "flatten",
+            "first",
+        ]
+        let limited = Worker(FilterLimits(time: .seconds(5), memory: 64 << 20, start: .seconds(60)))
+        for _ in 0..<Campaign.size(150, whole: 3_000) {
+            let filter = (0..<Int.random(in: 1...7, using: &random)).map { _ in
+                words.randomElement(using: &random) ?? ""
+            }
+            let result = await limited.select(filter.joined(separator: " "), #"{"a":[1,"b",null,{"c":-2.5}]}"#)
+            #expect(!result.contains("is not JSON"), "\(filter)")
+        }
+        #expect(await limited.select("1") == "1")
+    }
+}

@@ -1,0 +1,70 @@
+import Documents
+import Filters
+import Foundation
+import JSONDocuments
+import TestSupport
+
+/// A service with a worker process of its own, which is known by a text in its command line.
+struct Worker: Sendable {
+
+    let marker = "marker-\(UUID().uuidString)"
+    let service: FilterService
+
+    /// With limits that a busy machine does not reach, unless told otherwise.
+    init(
+        _ limits: FilterLimits = FilterLimits(time: .seconds(60), start: .seconds(60)),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        let quiet = BuiltProgram.quietSanitizers
+        service = FilterService(
+            WorkerProgram(
+                path: BuiltProgram.path("filter-worker"), arguments: ["work", marker],
+                environment: ["TZ": "UTC"].merging(quiet) { $1 }),
+            limits: limits, clock: clock)
+    }
+
+    /// What a filter gives, as JSON or in the words of the error.
+    func select(_ filter: String, _ document: String = "null") async -> String {
+        guard let json = try? JSONDocument(document) else { return "not JSON: \(document)" }
+        return await select(filter, .json(json))
+    }
+
+    /// What a filter gives, as JSON or in the words of the error.
+    func select(_ filter: String, _ document: Document) async -> String {
+        do throws(FilterFailure) {
+            let selected = try await service.select(Filter(filter), from: document)
+            guard case .json(let json) = selected.document else { return "?" }
+            return json.json(of: json.root)
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    func truth(_ filter: String, _ document: String) async throws -> Bool {
+        try await condition(filter, document).isTrue
+    }
+
+    func condition(_ filter: String, _ document: String) async throws -> ConditionResult {
+        try await service.truth(Filter(filter), of: .json(try JSONDocument(document)))
+    }
+
+    /// The number of values in the result of a filter that are not exact.
+    func roundedValues(_ filter: String, _ document: String) async throws -> Int {
+        try await service.select(Filter(filter), from: .json(try JSONDocument(document))).roundedValues
+    }
+
+    /// What bytes become, as JSON or in the words of the error.
+    func read(_ format: DocumentFormat, _ bytes: some Sequence<UInt8>) async -> String {
+        do throws(DocumentError) {
+            guard case .json(let json) = try await format.read(Data(bytes), worker: service) else { return "?" }
+            return json.json(of: json.root)
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    func read(_ format: DocumentFormat, _ text: String) async -> String { await read(format, text.utf8) }
+
+    /// The process; nil if there is none.
+    var process: pid_t? { processes(having: marker).first }
+}
