@@ -79,7 +79,7 @@ struct RecipeTests {
             ),
             (
                 "a: { use: sky, with: { city: B }, command: ls }",
-                "board.yaml:2:37: a source has one of “http”, “command”, “file” or “use”; here is “command” besides “http”"
+                "board.yaml:2:37: a source has one of “http”, “command”, “file”, “from” or “use”; here is “command” besides “http”"
             ),
             ("a: { use: sky, with: { city: \"${env.NO}\" } }", "board.yaml:2:33: the environment has no variable “NO”"),
         ])

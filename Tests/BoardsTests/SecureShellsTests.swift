@@ -46,7 +46,10 @@ struct SecureShellsTests {
     private func load(_ source: String, _ shells: SecureShells, secrets: String = "") async throws -> String {
         let settings = try fixture.settings("\(secrets)\nsources:\n  it: { \(source) }\n")
         let tools = fixture.surroundings().tools(for: settings, shells, clock: .system)
-        let it = BoardSource(settings: try #require(settings.sources.first), tools: tools, size: ShownSize())
+        let source = try #require(settings.sources.first)
+        let it = BoardSource(
+            try #require(source.origin as? any BytesOrigin), maker: ContentMaker(settings: source, tools: tools),
+            size: ShownSize())
         let document = try await it.load(LoadRequest()).content?.document
         return if case .text(let text) = document { text } else { "" }
     }

@@ -214,10 +214,13 @@ public final class Board {
     ///   - before: The sources that there were, of which those that have changed are made anew.
     ///   - seen: The names of those of which what was kept is there at once; nil for all.
     private func makeSources(after before: [String: BoardSourceModel] = [:], restoring seen: Set<String>? = nil) {
-        for source in settings.sources where sources[source.name] == nil {
+        let graph = SourceGraph(settings.sources)
+        let seen = seen.map(graph.withAncestors)
+        for source in graph.membersFirst where sources[source.name] == nil {
             let restores = seen?.contains(source.name) ?? true
             let made = BoardSourceModel(
-                source, tools, after: before[source.name], restores: restores, in: environment)
+                source, tools, madeOf: source.members.map(member), after: before[source.name], restores: restores,
+                in: environment)
             sources[source.name] = made
             if !restores { unrestored.append(made) }
         }
@@ -225,6 +228,16 @@ public final class Board {
             environment.log?.record(
                 LoadableEvent(date: environment.clock.now, name: "Cache", kind: .problem("\(problem)")))
         }
+    }
+
+    /// The loader of a source that others are made of.
+    private func member(_ member: SourceName) -> ContentLoader<BoardContent> {
+        if let source = sources[member.name] { return source.feed.loader }
+        let problems = settings.faultySources.first { $0.name == member.name }?.problems ?? []
+        let loader = ContentLoader<BoardContent>(
+            ClosureSource { _ in throw FaultySettings(problems: problems) }, clock: environment.clock)
+        loader.loadableName = member.name
+        return loader
     }
 
     private var sourcesOfFirstPage: Set<String> {
@@ -252,7 +265,8 @@ public final class Board {
     private var pagesOrAll: [PageSettings] {
         guard settings.pages.isEmpty else { return settings.pages }
         let place = SettingsPlace(settings.file)
-        let names = settings.sources.map { ($0.name, $0.place) } + settings.faultySources.map { ($0.name, $0.place) }
+        let shown = settings.sources.filter { !$0.isMember }
+        let names = shown.map { ($0.name, $0.place) } + settings.faultySources.map { ($0.name, $0.place) }
         let ordered = names.sorted { ($0.1.line, $0.1.column) < ($1.1.line, $1.1.column) }
         return [PageSettings(rows: ordered.map { [PanelSettings($0.0, at: $0.1)] }, at: place)]
     }

@@ -29,11 +29,12 @@ final class BoardSourceModel {
     /// Makes a source that runs.
     ///
     /// - Parameters:
+    ///   - members: The loaders of the sources that it is made of, in order.
     ///   - former: The source before its settings changed; content and checks are taken over if the identity is the same.
     ///   - restores: Whether what was kept is there at once; otherwise after ``restore()``.
     init(
-        _ settings: SourceSettings, _ tools: BoardTools, after former: BoardSourceModel? = nil,
-        restores: Bool = true, in environment: Environment
+        _ settings: SourceSettings, _ tools: BoardTools, madeOf members: [ContentLoader<BoardContent>] = [],
+        after former: BoardSourceModel? = nil, restores: Bool = true, in environment: Environment
     ) {
         self.settings = settings
         numberForm = tools.numberForm
@@ -41,18 +42,27 @@ final class BoardSourceModel {
         rowKeys = RowKeys(declared: settings.id)
         let owner = ContentOwner(settings, in: environment)
         self.owner = owner
-        let sharing = tools.sharing(of: settings).map { SourceSharing(settings, $0, in: environment) }
-        self.sharing = sharing
-        let source = BoardSource(settings: settings, tools: tools, size: size, views: views, owner: owner) {
-            sharing?.note($0)
+        let maker = ContentMaker(settings: settings, tools: tools, views: views)
+        let loader: ContentLoader<BoardContent>
+        var combined: CombinedLoader<[DocumentPart?], BoardContent>?
+        if let origin = settings.origin as? any BytesOrigin {
+            let sharing = tools.sharing(of: settings).map { SourceSharing(settings, $0, in: environment) }
+            self.sharing = sharing
+            let source = BoardSource(origin, maker: maker, size: size, owner: owner) { sharing?.note($0) }
+            shared = source.shared
+            loader = ContentLoader(source, clock: environment.clock)
+        } else {
+            (sharing, shared) = (nil, nil)
+            combined = (settings.origin as? any ComposedOrigin).map { origin in
+                ComposedContent(origin: origin, maker: maker, owner: owner).loader(following: members)
+            }
+            loader = combined ?? ContentLoader(clock: environment.clock)
         }
-        shared = source.shared
-        feed = Feed(
-            settings.name, loader: ContentLoader(source, clock: environment.clock), every: settings.every,
-            in: environment)
+        feed = Feed(settings.name, loader: loader, every: settings.every, in: environment)
         feed.syncer.foregroundPolicy = settings.onFocus
         let identity = tools.identities.known(of: settings)
         owner.begin(feed, as: identity, after: former?.owner.leave(to: identity), restores: restores)
+        combined?.begin()
     }
 
     /// Shows what was kept, unless something newer is there already.
@@ -82,9 +92,10 @@ final class BoardSourceModel {
     /// before, or if that source had failed.
     func begin(after former: BoardSourceModel?) {
         listen()
-        guard let former, former !== self, !isSame(as: former) || former.feed.loader.error != nil else {
-            return feed.loader.syncIfNeeded(for: .period)
-        }
+        // A source that is made of others asks those of them that need it.
+        guard let former, former !== self, !isSame(as: former) || former.feed.loader.error != nil,
+            settings.members.isEmpty
+        else { return feed.loader.syncIfNeeded(for: .period) }
         feed.loader.sync(for: .period)
     }
 

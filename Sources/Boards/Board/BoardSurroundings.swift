@@ -92,21 +92,43 @@ public struct BoardSurroundings: Sendable {
     /// - Parameters:
     ///   - source: The source.
     ///   - board: The board that it is on, for its secrets.
-    public func bytes(of source: SourceSettings, on board: BoardSettings) async throws -> LoadAnswer<Data> {
-        try await BytesSource(
-            settings: source, tools: tools(for: board, SecureShells(), clock: .system), size: ShownSize()
+    /// - Returns: Nil if the source is made of other sources and loads no bytes.
+    public func bytes(of source: SourceSettings, on board: BoardSettings) async throws -> LoadAnswer<Data>? {
+        guard let origin = source.origin as? any BytesOrigin else { return nil }
+        return try await BytesSource(
+            settings: source, origin: origin, tools: tools(for: board, SecureShells(), clock: .system),
+            size: ShownSize()
         ).load(LoadRequest())
     }
 
-    /// A source of a board by itself, without panels: what is made of its bytes.
+    /// A source of a board by itself, without panels: what is made of its bytes, or of the sources that it is made of.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - board: The board that it is on, for its secrets.
+    ///   - board: The board that it is on, for its secrets and other sources.
     ///   - clock: Where its times come from.
     public func content(
         of source: SourceSettings, on board: BoardSettings, clock: any WallClock = .system
     ) -> any Source<BoardContent> {
-        BoardSource(settings: source, tools: tools(for: board, SecureShells(), clock: clock), size: ShownSize())
+        content(of: source, on: board, tools(for: board, SecureShells(), clock: clock))
+    }
+
+    private func content(
+        of source: SourceSettings, on board: BoardSettings, _ tools: BoardTools
+    ) -> any Source<BoardContent> {
+        let maker = ContentMaker(settings: source, tools: tools)
+        if let origin = source.origin as? any BytesOrigin {
+            return BoardSource(origin, maker: maker, size: ShownSize())
+        }
+        guard let origin = source.origin as? any ComposedOrigin else {
+            return ClosureSource { _ in throw MissingMember(name: source.name) }
+        }
+        let members: [any Source<BoardContent>] = origin.members.map { member in
+            guard let settings = board.sources.first(where: { $0.name == member.name }) else {
+                return ClosureSource { _ in throw MissingMember(name: member.name) }
+            }
+            return content(of: settings, on: board, tools)
+        }
+        return ComposedSource(content: ComposedContent(origin: origin, maker: maker), members: members)
     }
 }

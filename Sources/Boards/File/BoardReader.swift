@@ -67,6 +67,7 @@ struct BoardReader {
             record.map { add($0, to: &board) }
         }
         for entry in sources { add(entry.pair, defaults[entry.pair.place.file], to: &board) }
+        compose(&board.sources)
         if sources.isEmpty, checker.problems.isEmpty, library.problems.isEmpty {
             checker.fail(SettingsPlace(path), "a board needs sources: there is no “sources” in this file")
         }
@@ -146,6 +147,25 @@ struct BoardReader {
             source.view = source.view ?? recipe.view(&checker)
         }
         board.sources.append(source)
+    }
+
+    /// Tells the sources which of them are made of which, and reports those that are made of themselves.
+    private mutating func compose(_ sources: inout [SourceSettings]) {
+        let members = SourceGraph(sources).members
+        guard !members.isEmpty else { return }
+        for index in sources.indices { sources[index].isMember = members.contains(sources[index].name) }
+        let graph = SourceGraph(sources)
+        for index in sources.indices {
+            guard var origin = sources[index].origin as? any ComposedOrigin else { continue }
+            if let cycle = graph.cycle(through: sources[index]), let first = cycle.first {
+                checker.source = sources[index].name
+                defer { checker.source = nil }
+                let way = ([sources[index].name] + cycle.map(\.name)).joined(separator: " → ")
+                checker.fail(first.place, "“\(sources[index].name)” is made of itself: \(way)")
+            }
+            origin.ancestors = graph.ancestors(of: sources[index])
+            sources[index].origin = origin
+        }
     }
 
     /// The defaults without those that are no values of options.

@@ -43,13 +43,33 @@ struct SourceIdentity: Hashable, Sendable {
             guard facts.add(account: account, value: value) else { return nil }
         }
         request = facts.text
-        var content = IdentityFacts(key: key, hasAccount: false)
-        for part in source.readingParts { content.add(part.name, part.text) }
-        reading = content.text
+        reading = Self.reading(of: source, key: key)
         let plain = source.plainDescription
         isPlain = plain != nil
         version =
             plain.map { Int(StableHash($0).value & 0x3FFF_FFFF) } ?? key.number(of: "content\n\(request)\n\(reading)")
+    }
+
+    /// Computes the identity of a source that is made of others.
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - ancestors: All sources that it is made of, directly or through others.
+    ///   - key: The key for the hashes of values.
+    init(of source: SourceSettings, madeOf ancestors: [(name: String, identity: SourceIdentity)], key: IdentityKey) {
+        var facts = IdentityFacts(key: key, hasAccount: false)
+        for part in source.origin.parts { facts.add(part.name, part.text) }
+        for (name, identity) in ancestors { facts.add(name, identity) }
+        request = facts.text
+        reading = Self.reading(of: source, key: key)
+        isPlain = ancestors.allSatisfy(\.identity.isPlain)
+        version = key.number(of: "content\n\(request)\n\(reading)")
+    }
+
+    private static func reading(of source: SourceSettings, key: IdentityKey) -> String {
+        var facts = IdentityFacts(key: key, hasAccount: false)
+        for part in source.readingParts { facts.add(part.name, part.text) }
+        return facts.text
     }
 }
 
@@ -73,6 +93,10 @@ private struct IdentityFacts {
         where !(hasAccount && (SecretName.isSecret(variable: variable) || SecretName.isSecret(header: name))) {
             facts.append("value of \(variable): \(key.code(of: value))")
         }
+    }
+
+    mutating func add(_ name: String, _ identity: SourceIdentity) {
+        facts.append("of \(name): \(identity.request.utf8.count) \(identity.request)\n\(identity.reading)")
     }
 
     mutating func add(values: [String: String], of name: String) {

@@ -74,15 +74,15 @@ public struct BoardSettings: Hashable, Sendable {
 
 extension BoardSettings {
 
-    /// The sources of which no page has a panel; none without pages, as there is one of all of them then.
+    /// The sources of which there is no panel: without pages, those that others are made of.
     public var unseenSources: [SourceSettings] {
         let seen = Set(pages.flatMap { $0.rows.joined() }.map(\.source))
-        return pages.isEmpty ? [] : sources.filter { !seen.contains($0.name) }
+        return sources.filter { pages.isEmpty ? $0.isMember : !seen.contains($0.name) }
     }
 
     /// What is allowed, and hardly meant, each at its place.
     public var hints: [SettingsProblem] {
-        let unseen = unseenSources.filter(\.alerts.isEmpty).map { source in
+        let unseen = unseenSources.filter { $0.alerts.isEmpty && !$0.isMember }.map { source in
             SettingsProblem(
                 source.place, "hint: no page shows “\(source.name)”, and it has no alert: it is never loaded",
                 source: source.name)

@@ -61,8 +61,7 @@ extension SourceSettings {
 
     /// Why it cannot be shared, whatever its settings say; nil if it can.
     private var obstacle: String? {
-        if rate { return "how fast something grows is measured by each board" }
-        return origin.follows ? "it goes on by itself" : nil
+        rate ? "how fast something grows is measured by each board" : origin.obstacle
     }
 
     /// What is wrong with what it says of sharing; nil if nothing is.

@@ -79,6 +79,9 @@ public struct SourceSettings: Hashable, Sendable {
     /// Whether other boards are told what was loaded; nil if it does not say: see ``sharing``.
     public var share: Share?
 
+    /// Whether another source of the board is made of it.
+    package var isMember = false
+
     /// The account that the content belongs to. It replaces the values of credentials in the identity of the source; nil to use those
     /// values.
     public var account: SettingsText?

@@ -3,9 +3,9 @@ package import FoundationEssentials
 package import Loadables
 package import Settings
 
-/// Where the bytes of a source come from: a server, a command, a file.
+/// Where the content of a source comes from: a server, a command, a file, other sources.
 ///
-/// A kind of origin is one folder, and one line in ``Origins``. Everything else in a board knows this protocol and no kind.
+/// An origin either loads bytes (``BytesOrigin``) or is made of other sources (``ComposedOrigin``). A kind of origin is one folder, and one line in ``Origins``. Everything else in a board knows this protocol and no kind.
 package protocol Origin: Hashable, Sendable {
 
     /// The option that makes a source one of this kind: `http`.
@@ -48,12 +48,6 @@ package protocol Origin: Hashable, Sendable {
     /// as headers, a body or values.
     var legacyDescription: [String]? { get }
 
-    /// Creates the source of the bytes for one load.
-    func source(_ context: OriginContext) -> any Source<Data>
-
-    /// Creates a source that answers from a recording as the origin would have answered.
-    func source(_ context: OriginContext, replaying recording: any Source<Data>) -> any Source<Data>
-
     /// The error of a load that fails as such an origin mostly does, for a trial.
     ///
     /// - Parameter name: The name of the source.
@@ -72,6 +66,9 @@ package protocol Origin: Hashable, Sendable {
     /// The part of the origin that exists on this machine only, such as `its server`; nil if there is none. It decides whether boards on
     /// other machines share the content.
     var machineOwner: String? { get }
+
+    /// Why it cannot be shared, whatever its settings say; nil if it can.
+    var obstacle: String? { get }
 
     /// Why programs on this machine do not share it unless they are told to; nil if they do.
     var obstacleOnMachine: String? { get }
@@ -105,10 +102,23 @@ package protocol Origin: Hashable, Sendable {
     func add(to list: inout LegacyConsent)
 }
 
-extension Origin {
+/// An origin that loads bytes.
+package protocol BytesOrigin: Origin {
+
+    /// Creates the source of the bytes for one load.
+    func source(_ context: OriginContext) -> any Source<Data>
+
+    /// Creates a source that answers from a recording as the origin would have answered.
+    func source(_ context: OriginContext, replaying recording: any Source<Data>) -> any Source<Data>
+}
+
+extension BytesOrigin {
     package func source(_ context: OriginContext, replaying recording: any Source<Data>) -> any Source<Data> {
         recording
     }
+}
+
+extension Origin {
     package var namedVariables: [String: String] { [:] }
     package var follows: Bool { false }
     package var isWatched: Bool { false }
@@ -120,6 +130,7 @@ extension Origin {
     package var mistakes: [(place: SettingsPlace, message: String)] { [] }
     package var hints: [(place: SettingsPlace, message: String)] { [] }
     package var machineOwner: String? { "it" }
+    package var obstacle: String? { follows ? "it goes on by itself" : nil }
     package var obstacleOnMachine: String? { nil }
     package var consent: OriginConsent? { nil }
     package func destination(_ source: String) -> String { source }

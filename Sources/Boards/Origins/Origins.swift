@@ -4,7 +4,9 @@ import Settings
 package enum Origins {
 
     /// All kinds, in the order of the reference.
-    package static let all: [any Origin.Type] = [HTTPOrigin.self, CommandOrigin.self, FileOrigin.self]
+    package static let all: [any Origin.Type] = [
+        HTTPOrigin.self, CommandOrigin.self, FileOrigin.self, FromOrigin.self,
+    ]
 
     /// Reads the origin of a source; nil if the source has none.
     static func read(_ options: inout OptionReader) -> (any Origin)? {

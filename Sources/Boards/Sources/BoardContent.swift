@@ -39,6 +39,9 @@ public struct BoardContent: Hashable, Sendable {
     /// A keyed hash of the credentials of the last successful load; nil if the source has none.
     var credentials: String?
 
+    /// All rows, if the document has only those that panels show, and another source is made of this one. It is not kept.
+    var whole: Document?
+
     /// Its contents in the views that showed the source when it was loaded.
     var prepared = PreparedContents()
 
@@ -73,6 +76,9 @@ public struct BoardContent: Hashable, Sendable {
             picture = nil
         }
     }
+
+    /// The document for sources that are made of this one; nil if rows are missing that only a load brings.
+    var memberDocument: Document? { whole ?? (omittedRows == 0 ? document : nil) }
 
     /// Whether it is a picture of whose pixels some are missing.
     var isPartialPicture: Bool { picture?.isPartial == true }

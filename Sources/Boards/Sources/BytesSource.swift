@@ -7,6 +7,7 @@ import Settings
 struct BytesSource: Source {
 
     let settings: SourceSettings
+    let origin: any BytesOrigin
     let tools: BoardTools
     let size: ShownSize
     /// The owner of the content; nil if the content is neither shown nor kept.
@@ -121,8 +122,8 @@ struct BytesSource: Source {
 
     private func source(_ secrets: [String: String]) -> any Source<Data> {
         let context = OriginContext(settings: settings, tools: tools, size: size, secrets: secrets)
-        guard let answers = tools.answers?(settings) else { return settings.origin.source(context) }
-        return settings.origin.source(
+        guard let answers = tools.answers?(settings) else { return origin.source(context) }
+        return origin.source(
             context, replaying: LimitedSource(base: answers, limit: settings.timeout, clock: tools.clock))
     }
 }

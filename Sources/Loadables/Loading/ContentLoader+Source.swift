@@ -51,7 +51,7 @@ extension ContentLoader {
     }
 
     /// The content that is there, if contents can be compared.
-    private func knownContent() -> KnownContent<Content>? where Content: Sendable {
+    final func knownContent() -> KnownContent<Content>? where Content: Sendable {
         guard Content.self is any Equatable.Type, let content = storedContent else { return nil }
         return KnownContent(content: content, version: storedVersion)
     }
@@ -101,7 +101,7 @@ extension ContentLoader {
 }
 
 /// The content of a loader, and its number.
-private struct KnownContent<Content: Sendable>: Sendable {
+struct KnownContent<Content: Sendable>: Sendable {
 
     let content: Content
     let version: UInt32
@@ -120,7 +120,7 @@ private struct KnownContent<Content: Sendable>: Sendable {
 /// The number of the content that is there if that of the answer is equal to it; nil if not. Large contents take a while, which is not
 /// to be spent on the main actor.
 @concurrent
-private func compare<Content: Sendable>(
+func compare<Content: Sendable>(
     _ answer: LoadAnswer<Content>, with known: KnownContent<Content>?
 ) async -> UInt32? {
     known.flatMap { $0.isEqual(to: answer) ? $0.version : nil }

@@ -40,7 +40,7 @@ struct SourceLook: Sendable {
         guard let source = board.sources.first else { throw SourceLookError.unusable }
         var looking = surroundings
         looking.variables = first.environment(variables)
-        let answer = try await looking.bytes(of: source, on: board)
+        guard let answer = try await looking.bytes(of: source, on: board) else { throw SourceLookError.unusable }
         let bytes = answer.content ?? Data()
         byteCount = bytes.count
         var options: [Option] = []

@@ -24,6 +24,7 @@ struct BoardTrial {
     }
 
     func report(on source: SourceSettings) async -> Report {
+        if !source.members.isEmpty { return await composedReport(on: source) }
         guard let answers = recorded.answers(of: source, on: board) else {
             let place = "\(recorded.folder(of: board))/\(source.name.replacing("/", with: "-"))"
             return Report(
@@ -54,6 +55,30 @@ struct BoardTrial {
         }
         let first = line(isGood ? "ok" : "FAILED", source.name, "\(ContentDescription(content)), of \(answers.path)")
         return Report(isGood: isGood, lines: [first] + lines)
+    }
+
+    /// A source that is made of others is tried with the recorded responses of those. Their own reports have the faults.
+    private func composedReport(on source: SourceSettings) async -> Report {
+        var surroundings = surroundings
+        surroundings.answers = { [recorded, board] member in
+            let bytes = recorded.answers(of: member, on: board)?.bytes.first
+            return ClosureSource { _ in
+                guard let bytes else { throw LoadableError.noContents }
+                return .content(bytes)
+            }
+        }
+        do {
+            let answer = try await surroundings.content(of: source, on: board).load(LoadRequest())
+            guard let content = answer.content else { throw LoadableError.noContents }
+            let names = source.members.map(\.name).joined(separator: ", ")
+            let conditions = unanswered(of: source, in: content)
+            let first = line(
+                conditions.isEmpty ? "ok" : "FAILED", source.name, "\(ContentDescription(content)), made of \(names)")
+            let alerts = conditions.map { line("", "alert", "cannot be said of this content: \($0)") }
+            return Report(isGood: conditions.isEmpty, lines: [first] + alerts)
+        } catch {
+            return Report(isGood: false, lines: [line("FAILED", source.name, "\(FailureSentence(error))")])
+        }
     }
 
     /// The conditions of alerts that neither hold nor fail.

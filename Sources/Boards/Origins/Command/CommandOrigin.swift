@@ -57,7 +57,7 @@ package struct CommandOrigin: Hashable, Sendable {
     }
 }
 
-extension CommandOrigin: Origin {
+extension CommandOrigin: BytesOrigin {
 
     package static let key = "command"
 

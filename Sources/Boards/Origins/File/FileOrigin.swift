@@ -19,7 +19,7 @@ package struct FileOrigin: Hashable, Sendable {
     }
 }
 
-extension FileOrigin: Origin {
+extension FileOrigin: BytesOrigin {
 
     package static let key = "file"
 

@@ -51,7 +51,7 @@ package struct HTTPOrigin: Hashable, Sendable {
     }
 }
 
-extension HTTPOrigin: Origin {
+extension HTTPOrigin: BytesOrigin {
 
     package static let key = "http"
 

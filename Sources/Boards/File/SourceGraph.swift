@@ -1,0 +1,74 @@
+import Settings
+
+/// The sources of a board and which of them are made of others.
+struct SourceGraph {
+
+    private let order: [SourceSettings]
+    private let sources: [String: SourceSettings]
+
+    init(_ sources: [SourceSettings]) {
+        order = sources
+        self.sources = Dictionary(sources.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    /// The names of the sources that others are made of.
+    var members: Set<String> { Set(sources.values.flatMap { $0.members.map(\.name) }) }
+
+    /// The sources, each after those that it is made of. None may be made of itself.
+    var membersFirst: [SourceSettings] {
+        var found: Set<String> = []
+        var result: [SourceSettings] = []
+        for source in order {
+            // Those that are begun, and those that wait for their members.
+            var stack = [source]
+            while let next = stack.last {
+                let missing = next.members.compactMap { sources[$0.name] }.filter { !found.contains($0.name) }
+                guard missing.isEmpty || stack.count > order.count else {
+                    stack += missing
+                    continue
+                }
+                stack.removeLast()
+                if found.insert(next.name).inserted { result.append(next) }
+            }
+        }
+        return result
+    }
+
+    /// The names of sources, with those of all sources that they are made of.
+    func withAncestors(_ names: Set<String>) -> Set<String> {
+        names.reduce(into: names) { all, name in
+            if let source = sources[name] { all.formUnion(ancestors(of: source).map(\.name)) }
+        }
+    }
+
+    /// The settings of all sources that a source is made of, directly or through others, in the order of their names.
+    func ancestors(of source: SourceSettings) -> [SourceSettings] {
+        var found: Set<String> = []
+        var waiting = source.members.map(\.name)
+        while let name = waiting.popLast() {
+            guard found.insert(name).inserted, let member = sources[name] else { continue }
+            waiting += member.members.map(\.name)
+        }
+        return found.sorted().compactMap { sources[$0] }
+    }
+
+    /// The names on the shortest way from a source to itself, beginning with a member of it; nil if it is not made of itself.
+    func cycle(through source: SourceSettings) -> [SourceName]? {
+        var ways = source.members.map { [$0] }
+        var seen: Set<String> = []
+        while !ways.isEmpty {
+            let way = ways.removeFirst()
+            guard let last = way.last else { continue }
+            if last.name == source.name { return way }
+            guard seen.insert(last.name).inserted, let member = sources[last.name] else { continue }
+            ways += member.members.map { way + [$0] }
+        }
+        return nil
+    }
+}
+
+extension SourceSettings {
+
+    /// The sources that it is made of; none if it loads its content itself.
+    package var members: [SourceName] { (origin as? any ComposedOrigin)?.members ?? [] }
+}

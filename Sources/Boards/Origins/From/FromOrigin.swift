@@ -1,0 +1,147 @@
+package import Documents
+import JSONDocuments
+package import Loadables
+package import Settings
+
+/// Other sources of the board: a map of their contents by name, or the content of one of them.
+package struct FromOrigin: Hashable, Sendable {
+
+    /// The number of members that must have content.
+    package enum Needs: String, Hashable, Sendable, CaseIterable {
+        /// All of them.
+        case all
+        /// At least one of them.
+        case any
+    }
+
+    package var members: [SourceName]
+
+    /// Whether the content is that of the only member, in place of a map.
+    package var isSingle: Bool
+
+    /// The number of members that must have content.
+    package var needs: Needs
+
+    package var ancestors: [SourceSettings] = []
+
+    /// The options of the source that have no meaning beside this origin.
+    @NotCompared private var strayOptions: [StrayOption] = []
+
+    private struct StrayOption: Sendable {
+        let name: String
+        let place: SettingsPlace
+        let reason: String
+    }
+}
+
+extension FromOrigin: ComposedOrigin {
+
+    package static let key = "from"
+
+    package init?(_ options: inout OptionReader) {
+        let list = options(
+            Self.key, OptionType<Members>.members, known: ["sources", "join", "combine", "of"],
+            "The sources of the board that it is made of: a list, whose contents the filter gets as a map by name (.orders; .\"page-views\"), or one name, for the content of that source itself. It is made again when one of them changes, and refreshing it refreshes them."
+        )
+        let needs = options(
+            "needs", OptionType<Needs>.word, default: .all, known: ["require", "mode"],
+            "The sources that must have content: “all”, or “any” one of them. A source without content is null in the map."
+        )
+        guard let list, !list.names.isEmpty else { return nil }
+        (members, isSingle, self.needs) = (list.names, list.isSingle, needs)
+        strayOptions = Self.meaningless.compactMap { name, reason in
+            options.place(of: name).map { StrayOption(name: name, place: $0, reason: reason) }
+        }
+    }
+
+    package static func typed(_ word: String) -> TypedOrigin? { nil }
+
+    /// Options about loads and bytes, of which it has none.
+    private static let meaningless = [
+        ("every", "it is made again when one of its sources changes"),
+        ("on_focus", "its sources are loaded when the terminal regains the focus"),
+        ("timeout", "its sources have the time limits"),
+        ("parse", "its sources are parsed already"),
+        ("encoding", "its sources are decoded already"),
+        ("share", "its sources are what is shared"),
+        ("account", "its sources have the accounts"),
+    ]
+
+    // MARK: Content
+
+    package var mode: PureLoadableGroup.Mode { needs == .all ? .all : .any }
+
+    package var parts: [OriginPart] {
+        members.map { OriginPart("from", $0.name) } + [
+            OriginPart("shape", isSingle ? "single" : "map"), OriginPart("needs", needs.rawValue),
+        ]
+    }
+
+    package func part(of contents: [DocumentPart?]) throws -> DocumentPart {
+        if isSingle, let content = contents.first ?? nil { return content }
+        var builder = JSONBuilder()
+        var remarks: [String] = []
+        builder.beginObject()
+        for (member, content) in zip(members, contents) {
+            builder.name(member.name)
+            guard let content else {
+                builder.addNull()
+                remarks.append(MissingMember(name: member.name).summary)
+                continue
+            }
+            guard let values = content.document.values else { throw PictureAmongMembers(name: member.name) }
+            builder.add(values)
+            remarks += content.remarks.map { "\(member.name): \($0)" }
+        }
+        return DocumentPart(.json(builder.document), remarks: remarks)
+    }
+
+    package func sampleFailure(_ name: String) -> any Error {
+        MissingMember(name: members.first?.name ?? name)
+    }
+
+    package var mistakes: [(place: SettingsPlace, message: String)] {
+        let repeated = members.indices.filter { index in members[..<index].contains { $0.name == members[index].name } }
+        return repeated.map { (members[$0].place, "“\(members[$0].name)” is in the list twice") }
+            + strayOptions.map { ($0.place, "“\($0.name)” has no meaning beside “from”: \($0.reason)") }
+    }
+}
+
+/// The value of `from`.
+private struct Members: Sendable {
+    let names: [SourceName]
+    /// Whether it is one name and no list.
+    let isSingle: Bool
+}
+
+extension OptionType<Members> {
+
+    fileprivate static var members: OptionType {
+        OptionType(.list(.reference("source"), orOne: true), written: { "\($0.names.map(\.name))" }) { value in
+            let items = value.list ?? []
+            let names = items.compactMap { item in item.word.map { SourceName($0, at: item.place) } }
+            // A name that is no list stands where the value stands.
+            return Value(names: names, isSingle: items.count == 1 && items[0].place == value.place)
+        }
+    }
+}
+
+/// A picture cannot be part of a map.
+struct PictureAmongMembers: SummarizedError, Hashable, CustomStringConvertible {
+
+    let name: String
+
+    var summary: String { "“\(OneLine(name, limit: 60))” is a picture, which cannot be combined with other sources" }
+
+    var description: String { "\(summary); write “from: \(OneLine(name, limit: 60))” for the picture alone" }
+}
+
+/// A member has no content.
+struct MissingMember: SummarizedError, Hashable, CustomStringConvertible {
+
+    let name: String
+
+    var summary: String { "“\(OneLine(name, limit: 60))” has no content" }
+
+    var description: String { summary }
+}

@@ -1,0 +1,206 @@
+import Documents
+import Filters
+import FoundationEssentials
+import JSONDocuments
+import Loadables
+import Settings
+import Synchronization
+
+/// Makes the content of a source of a document: redacts it, applies the filter, adds the history and looks at the conditions.
+struct ContentMaker: Sendable {
+
+    let settings: SourceSettings
+    let tools: BoardTools
+    let views: ShownViews
+    private let said = SaidErrors()
+    private let rate = Rate()
+    /// The place that the filter leads to; nil if the filter is not a plain path.
+    private let path: PlainPath?
+
+    /// - Parameter views: The views for which contents are made along with a version.
+    init(settings: SourceSettings, tools: BoardTools, views: ShownViews = ShownViews()) {
+        (self.settings, self.tools, self.views) = (settings, tools, views)
+        path = settings.select.flatMap { PlainPath($0.plain ?? $0.shown) }
+    }
+
+    /// The number of values of a course without `history`.
+    private static let courseLimit = 120
+
+    /// Whether a first look at counters is missing, so that the next document has no growth yet.
+    var needsFirstLook: Bool { settings.rate && !rate.hasBegun }
+
+    /// The document with the growth of its counters, if the settings say so.
+    func counted(_ part: DocumentPart) -> DocumentPart {
+        guard settings.rate, case .json(let values) = part.document else { return part }
+        let growth = rate.next(values, at: tools.clock.now.secondsSince1970)
+        return DocumentPart(.json(growth), omittedRows: part.omittedRows, remarks: part.remarks)
+    }
+
+    /// Makes the content of a document.
+    ///
+    /// - Parameters:
+    ///   - date: The moment at which the document was loaded.
+    ///   - known: The content before; nil if there is none.
+    ///   - read: Reads the document.
+    func content(
+        at date: Timestamp, after known: BoardContent?, of read: () async throws -> DocumentPart
+    ) async throws -> BoardContent {
+        // Only what was parsed and selected has its texts as they are shown.
+        let redaction = await tools.redaction(of: settings)
+        do {
+            var part = try await read()
+            var document = redaction.document(part.document)
+            let hasField = try hasField(document, after: known)
+            if let filter = settings.select {
+                let selected = try await selected(document, by: filter)
+                part = DocumentPart(selected.document, remarks: part.remarks + selected.remarks)
+                document = redaction.document(part.document)
+            }
+            // Conditions and other sources use all rows, panels the first.
+            let remarks = part.remarks.map(redaction.sentence)
+            let shown = shown(DocumentPart(document, omittedRows: part.omittedRows, remarks: remarks))
+            var content = try BoardContent(shown, after: known)
+            if settings.isMember, shown.omittedRows > part.omittedRows { content.whole = document }
+            if let number = document.number { add(number, at: date, to: &content, after: known) }
+            content.hadField = hasField || known?.hadField == true
+            await addConditions(of: document, to: &content)
+            content.prepared = views.contents(of: content)
+            return content
+        } catch {
+            throw redaction.error(error)
+        }
+    }
+
+    /// As much of rows as panels show, where more were made for conditions.
+    private func shown(_ part: DocumentPart) -> DocumentPart {
+        guard settings.select == nil, settings.looksAtAllRows || settings.origin is any ComposedOrigin,
+            settings.origin is any ComposedOrigin || settings.parse?.format.hasLimitedRows == true,
+            case .json(let json) = part.document
+        else { return part }
+        let rows = json.prefix(Element.mostParts)
+        let omittedRows = json.childCount(of: json.root) - rows.childCount(of: rows.root)
+        return DocumentPart(.json(rows), omittedRows: omittedRows, remarks: part.remarks)
+    }
+
+    /// Whether the document has the field that the filter leads to, if that is a plain path.
+    ///
+    /// - Throws: ``MissingField`` if it lacks the field, and that is a failure.
+    private func hasField(_ document: Document, after known: BoardContent?) throws -> Bool {
+        guard let select = settings.select, let path, let values = document.values else { return false }
+        guard path.isAbsent(from: values) else { return true }
+        let isFailure =
+            switch settings.missing {
+            case .content: false
+            case .failure: true
+            case nil: known?.hadField == true || ServerMessage.isError(values)
+            }
+        guard isFailure else { return false }
+        throw MissingField(filter: select.shown, message: ServerMessage.message(in: values))
+    }
+
+    private func selected(_ document: Document, by filter: SettingsText) async throws -> FilterResult {
+        do throws(FilterFailure) {
+            return try await tools.worker.select(filter.filter, from: document)
+        } catch {
+            if error == .cancelled { throw CancellationError() }
+            throw FilterError(error, at: filter.place)
+        }
+    }
+
+    /// The course of the number, with those before it: the last ones, or all of the time that is kept, thinned out with age.
+    func add(
+        _ number: Double, at date: Timestamp, to content: inout BoardContent, after known: BoardContent?
+    ) {
+        let now = tools.clock.now
+        guard let kept = settings.history else {
+            var course = TimeSeries(known?.course?.samples ?? [], last: Self.courseLimit)
+            course.dropSamples(after: now)
+            course.add(TimeSeries.Sample(number, at: date))
+            content.course = course
+            return
+        }
+        var history = known?.history ?? SampleHistory()
+        history.append(number, at: date.secondsSince1970)
+        content.history = history
+        let start = now.secondsSince1970 - kept / .seconds(1)
+        content.course = TimeSeries(
+            history.points(since: start).map { point in
+                TimeSeries.Sample(point.value, at: Timestamp(secondsSince1970: point.time))
+            })
+    }
+
+    /// Adds the results of the source's conditions. A text that is a number counts as one: it has no order with numbers. Conditions
+    /// that fail are logged, because they raise no alert.
+    private func addConditions(of document: Document, to content: inout BoardContent) async {
+        var document = document
+        if case .text(let text) = document, let number = Double(text.trimmedBlanks), number.isFinite {
+            document = (try? JSONDocument(String(text.trimmedBlanks))).map { .json($0) } ?? document
+        }
+        for filter in settings.conditionFilters {
+            let text = filter.plain ?? filter.shown
+            do throws(FilterFailure) {
+                let result = try await tools.worker.truth(filter.filter, of: document)
+                content.conditions[text] = result.isTrue
+                guard let problem = result.comparisonProblem else { continue }
+                content.comparisonProblems[text] = problem
+                await say(FilterError(problem, at: filter.place), "has a comparison that is never true")
+            } catch {
+                guard error != .cancelled else { continue }
+                content.failedConditions.insert(text)
+                await say(FilterError(error, at: filter.place), "is not looked at")
+            }
+        }
+    }
+
+    /// Once, though it is so with each load.
+    @MainActor
+    private func say(_ error: FilterError, _ what: String) {
+        guard said.insert(error) else { return }
+        let problem = "An alert of \(settings.name) \(what): \(error)"
+        tools.log?.record(
+            LoadableEvent(date: tools.clock.now, name: settings.name, kind: .problem(problem)))
+    }
+}
+
+extension SourceSettings {
+
+    /// Whether something uses all rows, including those that no panel shows: a filter, the condition of an alert, or another source.
+    var looksAtAllRows: Bool {
+        select != nil || isMember || alerts.contains { if case .when = $0.condition { true } else { false } }
+    }
+}
+
+extension FilterResult {
+
+    /// A sentence on values that are not exact.
+    fileprivate var remarks: [String] {
+        guard roundedValues > 0 else { return [] }
+        return [
+            "“select” has lost digits of \(roundedValues) \(roundedValues == 1 ? "value" : "values"): jq computes with 17"
+        ]
+    }
+}
+
+/// What counters were at the last look.
+private final class Rate: Sendable {
+
+    private let state = Mutex<CounterRate?>(nil)
+
+    var hasBegun: Bool { state.withLock { $0 != nil } }
+
+    func next(_ document: JSONDocument, at time: Double) -> JSONDocument {
+        state.withLock { rate in
+            var counters = rate ?? CounterRate()
+            defer { rate = counters }
+            return counters.next(document, at: time)
+        }
+    }
+}
+
+/// Errors of conditions that were said.
+private final class SaidErrors: Sendable {
+
+    private let errors = Mutex<Set<FilterError>>([])
+
+    func insert(_ error: FilterError) -> Bool { errors.withLock { $0.insert(error).inserted } }
+}

@@ -1,0 +1,156 @@
+import LoadableTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Loadables
+
+/// A loader whose content is made of the contents of a group.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct CombinedLoaderTests {
+
+    private let clock = ManualClock()
+    private let left: ContentLoader<Int>
+    private let right: ContentLoader<Int>
+
+    init() {
+        left = ContentLoader(clock: clock)
+        right = ContentLoader(clock: clock)
+    }
+
+    private func sum(
+        _ mode: PureLoadableGroup.Mode = .all,
+        _ combine: @escaping @Sendable ([Int?], Int?) async throws -> Int = { numbers, _ in
+            numbers.compactMap(\.self).reduce(0, +)
+        }
+    ) -> CombinedLoader<[Int?], Int> {
+        let loaders = [left, right]
+        return CombinedLoader(PartialGroup(loaders, mode: mode), clock: clock) {
+            let contents = loaders.map(\.content)
+            return mode == .all && contents.contains(nil) || contents.allSatisfy { $0 == nil } ? nil : contents
+        } _: {
+            try await combine($0, $1)
+        }
+    }
+
+    @Test("The content is made when all have theirs, and again when one changes")
+    func all() async {
+        let sum = sum()
+        left.update(.success(content: 1))
+        #expect(sum.content == nil)
+        right.update(.success(content: 2))
+        #expect(sum.loadableState == .syncing)
+        await until { sum.content == 3 }
+        #expect(sum.loadableState == .didSyncSuccessfully)
+        right.update(.success(content: 5))
+        await until { sum.content == 6 }
+    }
+
+    @Test("It fails with a member and keeps its content; when the member is well, so is it")
+    func failure() async {
+        let sum = sum()
+        left.update(.success(content: 1))
+        right.update(.success(content: 2))
+        await until { sum.loadableState == .didSyncSuccessfully }
+        right.loadableName = "right"
+        right.update(.failure(error: Failure(), cache: nil))
+        #expect(sum.loadableState == .didFailToSync)
+        #expect(sum.error.map { "\($0)" }?.hasPrefix("right: ") == true)
+        #expect(sum.content == 3)
+        right.update(.success(content: 3))
+        await until { sum.content == 4 }
+        #expect(sum.loadableState == .didSyncSuccessfully)
+    }
+
+    @Test("With any one member it has content, without the others")
+    func any() async {
+        let sum = sum(.any)
+        left.update(.failure(error: Failure(), cache: nil))
+        right.update(.success(content: 2))
+        await until { sum.content == 2 }
+        #expect(sum.loadableState == .didSyncSuccessfully)
+    }
+
+    @Test("An error of the closure is its own failure, until there is other content")
+    func combining() async {
+        let sum = sum { numbers, _ in
+            guard numbers[0] != 13 else { throw Failure() }
+            return numbers.compactMap(\.self).reduce(0, +)
+        }
+        left.update(.success(content: 1))
+        right.update(.success(content: 2))
+        await until { sum.content == 3 }
+        left.update(.success(content: 13))
+        await until { sum.loadableState == .didFailToSync }
+        #expect(sum.content == 3)
+        left.update(.success(content: 2))
+        await until { sum.content == 4 && sum.loadableState == .didSyncSuccessfully }
+    }
+
+    @Test("What was made of withdrawn content is withdrawn at once")
+    func withdrawal() async {
+        let sum = sum()
+        left.update(.success(content: 1))
+        right.update(.success(content: 2))
+        await until { sum.content == 3 }
+        left.withdrawContent()
+        #expect(sum.content == nil)
+    }
+
+    @Test("Only the latest contents count, however long it takes to make something of others")
+    func late() async {
+        let (gate, opening) = AsyncStream<Void>.makeStream()
+        let sum = sum { numbers, _ in
+            if numbers[0] == 1 { for await _ in gate { break } }
+            return numbers.compactMap(\.self).reduce(0, +)
+        }
+        left.update(.success(content: 1))
+        right.update(.success(content: 2))
+        left.update(.success(content: 10))
+        await until { sum.content == 12 }
+        opening.finish()
+        await Task.yield()
+        #expect(sum.content == 12)
+    }
+
+    @Test("Equal content keeps its version, and its age is that of the oldest member")
+    func equal() async {
+        let sum = sum { _, _ in 7 }
+        left.update(.success(content: 1))
+        await clock.advance(by: .seconds(5))
+        right.update(.success(content: 2))
+        await until { sum.loadableState == .didSyncSuccessfully }
+        let version = sum.contentVersion
+        await clock.advance(by: .seconds(5))
+        right.update(.success(content: 3))
+        await until { sum.loadableState == .didSyncSuccessfully && sum.loadHistory.count > 1 }
+        #expect(sum.contentVersion == version)
+        #expect(sum.provenance?.date == left.provenance?.date)
+    }
+
+    @Test("To sync it syncs the members, and a cancelled load leaves it as it was")
+    func sync() async {
+        let loads = Mutex(0)
+        let left = ContentLoader<Int>(clock: clock) {
+            loads.withLock { $0 += 1 }
+            return 1
+        }
+        let sum = CombinedLoader(PartialGroup([left], mode: .all), clock: clock) {
+            left.content.map { [$0] }
+        } _: { numbers, _ in
+            numbers[0]
+        }
+        sum.sync()
+        #expect(sum.loadableState == .syncing)
+        await until { sum.content == 1 && sum.loadableState == .didSyncSuccessfully }
+        #expect(loads.withLock(\.self) == 1)
+        sum.sync()
+        sum.cancel()
+        await until { sum.loadableState != .syncing }
+        #expect(sum.content == 1)
+        #expect(sum.error == nil)
+    }
+}
+
+private struct Failure: Error {}
