@@ -118,6 +118,8 @@ struct RowActionTests {
         "Items that are not rows give their name and their value",
         arguments: [
             (#"{"a": 1, "b": 2}"#, "view: bars", "down", "b 2"), (#"{"a": 1, "b": 2}"#, "view: gauge", "down", "b 2"),
+            (#"{"a": 1, "b": "two"}"#, "view: keys", "down", "b two"),
+            (#"{"a_b": {"c": 5}, "d": 2}"#, "view: { keys: { columns: [d, a_b.c] } }", "down", "a_b.c 5"),
             (#"[10, 20]"#, "view: bars", "down", "- 20"), (#"["x", "y z"]"#, "view: list", "down", "- y z"),
             (#"{"2026-11-23": 1, "2026-11-24": 2}"#, "view: calendar", "up", "2026-11-23 1"),
         ])
@@ -129,12 +131,47 @@ struct RowActionTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("A map that is shown as names and values is one item")
+    @Test("A line of names and values gives the fields of its map, too")
     func keys() async throws {
         fixture.client.answer(#"{"host": "web", "load": 3}"#)
-        let (board, session) = try await board("view: keys", run: "echo $host $load")
-        session.press("D")
-        #expect(await done(1) == ["web 3"])
+        let (board, session) = try await board("view: keys", run: "echo $host $load $name")
+        session.press("down D")
+        #expect(await done(1) == ["web 3 load"])
+        withExtendedLifetime(board) {}
+    }
+
+    @Test("A chosen line of names and values stays chosen when lines come before it and values change")
+    func refreshedKeys() async throws {
+        fixture.client.answer(#"{"free": 10, "load": 3}"#)
+        let (board, session) = try await board("view: keys", run: #"echo "$name $value""#)
+        session.press("down")
+        fixture.client.answer(#"{"users": 2, "free": 9, "load": 4}"#)
+        await board.loadOnce()
+        session.advance(by: .milliseconds(100)).press("D")
+        #expect(await done(1) == ["load 4"])
+        withExtendedLifetime(board) {}
+    }
+
+    @Test(
+        "Where the map has a field of that name, too, a key that uses it is refused",
+        arguments: [("name", "$name could be"), ("Value", "$value could be")])
+    func ambiguousNames(field: String, refusal: String) async throws {
+        fixture.client.answer(#"{"\#(field)": "web", "load": 3}"#)
+        let (board, session) = try await board("view: keys", run: #"echo "$name $value""#)
+        session.press("down D")
+        #expect(session.frame?.plainText.contains(refusal) == true, "\(session.frame?.plainText ?? "")")
+        withExtendedLifetime(board) {}
+    }
+
+    @Test("A line of names and values of another row than the chosen one is refused")
+    func otherRowOfKeys() async throws {
+        fixture.client.answer(#"{"id": 1, "load": 3}"#)
+        let (board, session) = try await board("view: keys", run: #"echo "$id $value""#, confirms: true)
+        session.press("down D")
+        fixture.client.answer(#"{"id": 2, "load": 3}"#)
+        await board.loadOnce()
+        session.press("right enter").advance(by: .milliseconds(100))
+        #expect(session.frame?.plainText.contains("“load” is no longer there") == true)
         withExtendedLifetime(board) {}
     }
 

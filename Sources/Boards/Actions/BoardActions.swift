@@ -187,7 +187,8 @@ final class BoardActions {
 
     /// The page of a row: all of its values beside their names. Nil if the row itself says as much.
     func page(of line: TextLine?, in feed: Feed<BoardContent>, _ view: SourceView) -> (any Page)? {
-        guard let chosen = item(line), chosen.fields.count > 1, let source = line?.item?.source as? any BoardItemSource
+        guard let chosen = item(line), chosen.fields.count > 1, !chosen.fields.contains(where: \.isOwn),
+            let source = line?.item?.source as? any BoardItemSource
         else { return nil }
         let cell = view.reader.cell
         let title = chosen.title(in: cell).map { cell.text($0).string } ?? feed.name
@@ -195,12 +196,14 @@ final class BoardActions {
         let latest = LatestItem(chosen, of: source)
         panel.show(feed) { content in
             let item = latest.item(in: content.document)
+            let values = FieldValues(item.fields)
             return KeyValueContent(
-                item.fields.map { field in
+                item.fields.enumerated().map { index, field in
                     let note = latest.readings?.reading(field.name).flatMap { $0.isWorthSaying ? $0.summary : nil }
                     let reading = note.map { StyledText("  \($0)", .secondary) } ?? StyledText()
                     return KeyValueView.Item(
-                        field.name.replacing("_", with: " "), cell.text(field) + reading)
+                        field.name.replacing("_", with: " "), cell.text(field) + reading,
+                        item: ItemReference(values, index))
                 })
         }
         panel.remarks = { latest.remarks }
@@ -213,6 +216,16 @@ final class BoardActions {
         ]
         return PanelsPage(panel)
     }
+}
+
+/// The exact values of an item's fields, for the clipboard.
+private final class FieldValues: ItemSource {
+
+    private let fields: [BoardItem.Field]
+
+    init(_ fields: [BoardItem.Field]) { self.fields = fields }
+
+    func exactText(ofItem index: Int) -> String? { fields[index].text }
 }
 
 /// The item that a page is about, in the latest version that has it.

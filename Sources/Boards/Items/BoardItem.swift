@@ -12,6 +12,8 @@ struct BoardItem: Sendable {
         let text: String
         /// The value in the document; nil for what stands beside it, as the name in a map.
         let element: Element?
+        /// Whether it is the name or the value of the item itself, and not a field of the row that the item stands in.
+        var isOwn = false
 
         init(_ name: String, _ element: Element) {
             (self.name, self.element, text) = (name, element, element.text)
@@ -35,11 +37,13 @@ struct BoardItem: Sendable {
 extension BoardItem {
 
     /// The fields that name a row, the best first.
-    private static let names = ["title", "name", "summary", "subject", "label"]
+    static let names = ["title", "name", "summary", "subject", "label"]
 
-    /// The field by which the item is called: its title, name or the like, otherwise its first text, otherwise its first value.
+    /// The field by which the item is called: its own name, otherwise its title, name or the like, otherwise its first text,
+    /// otherwise its first value.
     func title(in cell: CellText) -> Field? {
         let scalars = fields.filter { $0.element?.isScalar ?? true && !$0.text.trimmedBlanks.isEmpty }
+        if let own = scalars.first(where: \.isOwn) { return own }
         let named = Self.names.lazy.compactMap { name in scalars.first { $0.name.lowercased() == name } }.first
         let text = scalars.first { field in
             guard let value = field.element else { return true }
@@ -49,10 +53,12 @@ extension BoardItem {
         return named ?? text ?? scalars.first
     }
 
-    /// The URL of the item's page; nil if it has none.
+    /// The URL of the item's page: its own value, otherwise the field that is called so; nil if it has none.
     var url: String? {
         let urls = fields.filter { $0.element?.isURL ?? false }
-        return (urls.first { ["url", "html_url", "link"].contains($0.name) } ?? urls.first)?.text
+        return
+            (urls.first(where: \.isOwn) ?? urls.first { ["url", "html_url", "link"].contains($0.name) } ?? urls.first)?
+            .text
     }
 }
 

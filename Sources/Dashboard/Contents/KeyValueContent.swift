@@ -1,7 +1,15 @@
 public import TerminalUI
 
-/// Names, each with a value beside it, or below it where there is no room.
+/// Names, each with a value beside it, or below it where there is no room. One of them is chosen; the value alone is copied.
 public struct KeyValueContent: PanelContent, Hashable, Sendable {
+
+    /// Which item is chosen and which part is seen: an item is a row, or several where its value is wrapped.
+    public struct State: Hashable, Sendable {
+        var list = ListState()
+        /// The rows in the width of the last drawing.
+        fileprivate var rows = ListItems(rowCount: 0)
+        fileprivate var width = 0
+    }
 
     public var items: [KeyValueView.Item]
 
@@ -15,54 +23,112 @@ public struct KeyValueContent: PanelContent, Hashable, Sendable {
         self.init(items.map { KeyValueView.Item($0, StyledText($1)) })
     }
 
-    public func makeState() -> ScrollState { ScrollState() }
+    public func makeState() -> State { State() }
 
-    private func size(in size: Size) -> Size {
-        Size(width: size.width, height: KeyValueView(items).height(width: size.width))
+    private func rows(in width: Int) -> ListItems { KeyValueView(items).listItems(width: width) }
+
+    /// The rows in a region of that size. In another width the same item is chosen and the same part seen.
+    private func lay(out state: inout State, in size: Size) {
+        let rows = rows(in: size.width)
+        if rows != state.rows, state.width > 0 {
+            state.list = state.list.following(ItemMatch(identities(of: state.rows), identities(of: rows)))
+        }
+        (state.rows, state.width) = (rows, size.width)
+        state.list = state.list.adjusted(to: rows, visible: size.height)
     }
 
-    public func height(in width: Int) -> Int? { KeyValueView(items).height(width: width) }
-
-    public func draw(in canvas: inout Canvas, state: inout ScrollState, isFocused: Bool, elapsed: Duration) {
-        state = state.adjusted(content: size(in: canvas.size), visible: canvas.size)
-        if isFocused { canvas.placeCursor(x: 0, y: 0) }
-        canvas.draw(KeyValueView(items, offset: state.offset.y), in: canvas.bounds)
+    /// Of each row: the name of its item, and which of its rows it is.
+    private func identities(of rows: ListItems) -> [String] {
+        zip(items, rows.firstRows).flatMap { item, first in
+            rows.rows(around: first).map { "\(item.name)\n\($0 - first)" }
+        }
     }
 
-    public func move(_ movement: Movement, state: inout ScrollState, in size: Size) -> Bool {
-        state.move(movement, content: self.size(in: size), visible: size)
+    public func height(in width: Int) -> Int? { rows(in: width).rowCount }
+
+    public func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration) {
+        lay(out: &state, in: canvas.size)
+        var view = KeyValueView(items, offset: state.list.offset)
+        if isFocused {
+            view.selection = selection(state)
+            let last = max(0, canvas.size.height - 1)
+            canvas.placeCursor(x: 0, y: min(max(0, state.list.selected - state.list.offset), last))
+        }
+        canvas.draw(view, in: canvas.bounds)
+    }
+
+    public func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool {
+        if case .key(let key) = event {
+            return Movement(key).map { move($0, state: &state, in: size) } ?? false
+        }
+        lay(out: &state, in: size)
+        return state.list.handle(event, of: state.rows, in: size)
+    }
+
+    public func move(_ movement: Movement, state: inout State, in size: Size) -> Bool {
+        lay(out: &state, in: size)
+        if let rest = restOfItem(in: movement, state, size) {
+            state.list.scroll(by: rest, count: state.rows.rowCount, visible: size.height)
+        } else {
+            state.list.move(movement, through: state.rows, visible: size.height)
+        }
         return true
     }
 
-    public func scrollExtent(state: inout ScrollState, in size: Size) -> ScrollExtent? {
-        let content = self.size(in: size)
-        let offset = state.adjusted(content: content, visible: size).offset.y
-        return ScrollExtent(offset: offset, visible: size.height, total: content.height)
+    /// By how many rows an item that is higher than the region is scrolled; nil if it is seen as far as the movement goes.
+    private func restOfItem(in movement: Movement, _ state: State, _ size: Size) -> Int? {
+        let (item, offset) = (state.rows.rows(around: state.list.selected), state.list.offset)
+        guard movement != .start, movement != .end, item.overlaps(offset..<offset + size.height) else { return nil }
+        let steps = movement.rowCount(visible: size.height)
+        let (above, below) = (item.lowerBound - offset, item.upperBound - offset - size.height)
+        let rest = steps > 0 ? min(steps, below) : max(steps, above)
+        return rest.signum() == steps.signum() ? rest : nil
     }
 
-    public func scroll(to offset: Int, state: inout ScrollState, in size: Size) {
-        state.scroll(rows: offset - state.offset.y, content: self.size(in: size), visible: size)
+    public func follow(_ old: KeyValueContent, state: inout State) {
+        guard state.width > 0 else { return }
+        let rows = rows(in: state.width)
+        state.list = state.list.following(ItemMatch(old.identities(of: state.rows), identities(of: rows)))
+        state.rows = rows
     }
 
-    public func isAtStart(_ state: ScrollState) -> Bool { state.offset.y == 0 }
-
-    public func reveal(_ match: SearchState.Match, state: inout ScrollState, in size: Size) {
-        let rows = KeyValueView(items).rows(of: match.line, width: size.width)
-        let rect = Rect(y: rows.lowerBound, width: 0, height: rows.count)
-        state.reveal(rect, content: self.size(in: size), visible: size)
+    public func selection(_ state: State) -> Int? {
+        state.width > 0 ? state.rows.firstRows.firstIndex(of: state.list.selected) : items.isEmpty ? nil : 0
     }
 
-    public func frame(ofLine line: Int, state: inout ScrollState, in size: Size) -> Rect? {
-        let offset = state.adjusted(content: self.size(in: size), visible: size).offset.y
-        let rows = KeyValueView(items).rows(of: line, width: size.width)
-        let rect = Rect(y: rows.lowerBound - offset, width: size.width, height: rows.count)
+    public func scrollExtent(state: inout State, in size: Size) -> ScrollExtent? {
+        lay(out: &state, in: size)
+        return ScrollExtent(offset: state.list.offset, visible: size.height, total: state.rows.rowCount)
+    }
+
+    public func scroll(to offset: Int, state: inout State, in size: Size) {
+        lay(out: &state, in: size)
+        state.list.scroll(to: offset, count: state.rows.rowCount, visible: size.height)
+    }
+
+    public func isAtStart(_ state: State) -> Bool { state.list.isAtTop }
+
+    public func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {
+        lay(out: &state, in: size)
+        guard items.indices.contains(match.line) else { return }
+        state.list.select(state.rows.firstRows[match.line], of: state.rows)
+        state.list = state.list.adjusted(to: state.rows, visible: size.height)
+    }
+
+    public func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect? {
+        guard items.indices.contains(line) else { return nil }
+        lay(out: &state, in: size)
+        let rows = state.rows.rows(around: state.rows.firstRows[line])
+        let rect = Rect(y: rows.lowerBound - state.list.offset, width: size.width, height: rows.count)
         return rect.intersection(Rect(size)).isEmpty ? nil : rect
     }
 
     public func keeping(_ lines: [Int]) -> KeyValueContent? { KeyValueContent(lines.map { items[$0] }) }
 
     private func line(of item: KeyValueView.Item) -> TextLine {
-        TextLine("\(item.name): \(item.value.string)", id: item.name)
+        TextLine(
+            "\(item.name): \(item.value.string)", id: item.name,
+            item: item.item ?? ItemReference(ShownValue(item.value.string), 0))
     }
 
     public var lines: [TextLine] { items.map(line) }
@@ -85,4 +151,14 @@ public struct KeyValueContent: PanelContent, Hashable, Sendable {
     public var isEmpty: Bool { items.isEmpty }
 
     public func isSame(as other: KeyValueContent) -> Bool { items == other.items }
+}
+
+/// A value without data behind it, which is copied as it is shown.
+private final class ShownValue: ItemSource {
+
+    private let text: String
+
+    init(_ text: String) { self.text = text }
+
+    func exactText(ofItem index: Int) -> String? { text.isEmpty ? nil : text }
 }

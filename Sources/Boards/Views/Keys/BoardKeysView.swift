@@ -29,13 +29,20 @@ struct BoardKeysView: BoardView {
     var timeFields: [String] { times }
 
     func content(of root: Element, in reader: RowReader) -> PreparedContent? {
-        guard let rows = reader.rows(root), rows.rows.count == 1 else { return nil }
-        let shown = rows.keeping(columns)
+        guard let items = FieldItems(of: root, columns, in: reader) else { return nil }
         return PreparedContent(
             KeyValueContent(
-                zip(shown.columns, shown.rows.first ?? []).map { name, value in
+                items.fields.enumerated().map { index, field in
                     KeyValueView.Item(
-                        name.replacing("_", with: " "), value.map { reader.cell.text($0, in: name) } ?? StyledText())
+                        field.name.replacing("_", with: " "),
+                        field.value.map { reader.cell.text($0, in: field.name) } ?? StyledText(),
+                        item: ItemReference(items, index))
                 }))
+    }
+
+    func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
+        guard case .json(let json) = document else { return nil }
+        let root = Element(json)
+        return FieldItems(of: root, columns, in: reader) ?? reader.rowItems(of: root) ?? reader.values(of: document)
     }
 }

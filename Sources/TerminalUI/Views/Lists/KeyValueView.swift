@@ -8,11 +8,14 @@ public struct KeyValueView: View {
     public struct Item: Hashable, Sendable {
         public var name: String
         public var value: StyledText
+        /// The item in the data behind the content; nil if there is none.
+        public var item: ItemReference?
 
         /// Makes an item.
-        public init(_ name: String, _ value: StyledText) {
+        public init(_ name: String, _ value: StyledText, item: ItemReference? = nil) {
             self.name = name
             self.value = value
+            self.item = item
         }
     }
 
@@ -26,6 +29,8 @@ public struct KeyValueView: View {
     public var nameAlignment: Alignment
     /// The first line that is seen.
     public var offset: Int
+    /// The number of the item that is seen as chosen, from 0; nil, as at first, for none.
+    public var selection: Int?
     /// Stands in the middle where there are no items.
     public var emptyText: StyledText
 
@@ -40,9 +45,17 @@ public struct KeyValueView: View {
     }
 
     /// How many lines all of it takes in that width.
-    public func height(width: Int) -> Int {
+    public func height(width: Int) -> Int { listItems(width: width).rowCount }
+
+    /// Which of these lines belong together.
+    package func listItems(width: Int) -> ListItems {
         let columns = columns(in: width)
-        return items.reduce(0) { $0 + lines(of: $1, in: columns).count }
+        var (count, starts) = (0, [] as [Int])
+        for item in items {
+            starts.append(count)
+            count += lines(of: item, in: columns).count
+        }
+        return ListItems(rowCount: count, firstRows: starts)
     }
 
     /// In which of these lines the item stands; none for a number that no item has.
@@ -61,18 +74,25 @@ public struct KeyValueView: View {
         let columns = columns(in: canvas.size.width)
         let seen = canvas.visibleRows()
         var y = -max(0, offset)
-        for item in items {
+        for (index, item) in items.enumerated() {
             guard y < seen.upperBound else { return }
             for line in lines(of: item, in: columns, atMost: seen.upperBound.subtracting(y)) {
                 defer { y += 1 }
                 guard seen.contains(y) else { continue }
-                canvas.write(line.value, x: columns.valueStart, y: y)
-                guard let name = line.name else { continue }
-                let alignment = columns.isStacked ? .leading : nameAlignment
-                let rect = Rect(x: 0, y: y, width: columns.nameWidth, height: 1)
-                canvas.draw(Label(StyledText(name, .secondary), alignment: alignment), in: rect)
+                draw(line, in: columns, y: y, &canvas)
+                guard index == selection else { continue }
+                let row = Rect(y: y, width: canvas.size.width, height: 1)
+                canvas.highlight(row, .selection, keepsColors: true)
             }
         }
+    }
+
+    private func draw(_ line: Line, in columns: Columns, y: Int, _ canvas: inout Canvas) {
+        canvas.write(line.value, x: columns.valueStart, y: y)
+        guard let name = line.name else { return }
+        let alignment = columns.isStacked ? .leading : nameAlignment
+        let rect = Rect(x: 0, y: y, width: columns.nameWidth, height: 1)
+        canvas.draw(Label(StyledText(name, .secondary), alignment: alignment), in: rect)
     }
 
     private struct Columns {

@@ -1,0 +1,54 @@
+import Documents
+import JSONDocuments
+
+/// The fields of a single row as items. Each has its own `name` and `value`, and the fields of the row.
+final class FieldItems: BoardItemSource {
+
+    /// The fields that are listed.
+    let fields: [(name: String, value: Element?)]
+    private let columns: [String]
+    private let reader: RowReader
+    private let rows: RowItems
+    private let row: BoardItem
+
+    /// Lists the fields of a row.
+    ///
+    /// - Parameters:
+    ///   - root: A document that is one row; nil comes of any other.
+    ///   - columns: The names of the fields that are listed; empty for all.
+    init?(of root: Element, _ columns: [String], in reader: RowReader) {
+        guard let list = reader.rows(root), list.rows.count == 1 else { return nil }
+        rows = RowItems(list, of: root.document, in: reader)
+        row = rows.item(at: 0)
+        let shown = list.keeping(columns)
+        fields = Array(zip(shown.columns, shown.rows[0]))
+        (self.columns, self.reader) = (columns, reader)
+    }
+
+    func item(at index: Int) -> BoardItem {
+        let (name, value) = fields[index]
+        var own = [BoardItem.Field("name", text: name)] + (value.map { [BoardItem.Field("value", $0)] } ?? [])
+        for place in own.indices { own[place].isOwn = true }
+        return BoardItem(
+            id: id(of: name), isAmbiguous: row.isAmbiguous, isGuessed: row.isGuessed, fields: own + row.fields)
+    }
+
+    /// The name of the field, with the identity of the row where a column says that it identifies it: one that is guessed of a
+    /// single row would change with its values.
+    private func id(of name: String) -> String { row.isGuessed ? name : "\(row.id)\u{1C}\(name)" }
+
+    func item(withID id: String) -> BoardItem? {
+        fields.indices.first { self.id(of: fields[$0].name) == id }.map(item)
+    }
+
+    var only: BoardItem? { nil }
+
+    var variableNames: Set<String> { rows.variableNames.union(["name", "value"]) }
+
+    func items(in document: Document) -> (any BoardItemSource)? {
+        guard case .json(let json) = document else { return nil }
+        return FieldItems(of: Element(json), columns, in: reader)
+    }
+
+    func exactText(ofItem index: Int) -> String? { fields[index].value?.text }
+}
