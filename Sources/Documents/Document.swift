@@ -60,11 +60,15 @@ public struct DocumentPart: Hashable, Sendable {
     /// Sentences about what of the source is not in the document, or not as it was written.
     public var remarks: [String]
 
+    /// The unit of the number that the document is, as it is written: `°C`, `%`, `GB`; nil for none.
+    public var unit: String?
+
     /// Makes a part; of a document that is whole, none are omitted.
-    public init(_ document: Document, omittedRows: Int = 0, remarks: [String] = []) {
+    public init(_ document: Document, omittedRows: Int = 0, remarks: [String] = [], unit: String? = nil) {
         self.document = document
         self.omittedRows = omittedRows
         self.remarks = remarks
+        self.unit = unit
     }
 
     init(_ rows: (list: JSONDocument, omittedRows: Int)) {

@@ -93,7 +93,7 @@ public struct DocumentFormat: Sendable {
         guard type(of: base).isText else { return try await base.read(bytes, options, worker) }
         let text = try ReadableText(bytes)
         var part = try await base.read(text.bytes, options, worker)
-        if let remark = text.remark { part.remarks.insert(remark, at: 0) }
+        if let remark = text.remark(options.encodingAdvice) { part.remarks.insert(remark, at: 0) }
         return part
     }
 }

@@ -25,11 +25,16 @@ public struct ReadingOptions: Hashable, Sendable {
     /// The form of numbers that decides what `1,234` is; nil if nothing does.
     public var numberForm: NumberForm?
 
+    /// What to do about bytes that are not valid in the encoding of a text, as the end of a sentence.
+    public var encodingAdvice: String
+
     /// Makes options: 16 MiB that are all there is, of which rows may take 64 MiB, unless told otherwise.
     public init(
         limit: Int = 16 << 20, isGrowing: Bool = false, rowLimit: Int? = nil, rowByteLimit: Int = 64 << 20,
-        url: String? = nil, location: String? = nil, numberForm: NumberForm? = nil
+        url: String? = nil, location: String? = nil, numberForm: NumberForm? = nil,
+        encodingAdvice: String = "“encoding” names another encoding"
     ) {
+        self.encodingAdvice = encodingAdvice
         self.numberForm = numberForm
         self.limit = limit
         self.isGrowing = isGrowing

@@ -1,5 +1,6 @@
 import Dashboard
 import Documents
+import Foundation
 import JSONDocuments
 import Loadables
 import Settings
@@ -55,6 +56,105 @@ struct QuantityViewTests {
             let remarks = missing == 0 ? [] : ["\(missing) \(missing == 1 ? "row has" : "rows have") no number"]
             #expect(view(name).remarks(on: try content(text)) == remarks)
         }
+    }
+
+    @Test(
+        "A map of amounts by their names stays one where some are words, and a row stays a row",
+        arguments: [
+            (#"{"a":"1.5k","b":"900","c":"x"}"#, ["a: 1.5k", "b: 900", "c: x"], 1),
+            (#"{"cpu":3,"mem":4,"disk":"x y"}"#, ["cpu: 3", "mem: 4", "disk: x y"], 1),
+            (#"{"a":"5 ms","b":"2 s","c":"late","d":null}"#, ["a: 5 ms", "b: 2 s", "c: late", "d: –"], 2),
+            (#"{"a":"900","c":"x"}"#, ["a: 900", "c: x"], 1),
+            (#"{"a":true,"b":1,"c":2}"#, ["a: yes", "b: 1", "c: 2"], 1),
+            (#"{"name":"disk","used":73,"free":27}"#, ["disk: 27"], 0),
+            (#"{"Title":"x","a":"1","b":"2"}"#, ["x: 2"], 0), (#"{"host":"web","load":3}"#, ["web: 3"], 0),
+            (#"{"host":"web","zone":"eu","load":3}"#, ["web: 3"], 0),
+        ] as [(String, [String], Int)])
+    func mixedMaps(text: String, values: [String], missing: Int) throws {
+        for name in ["bars", "gauge"] {
+            #expect(try lines(name, text) == values)
+            let remarks = missing == 0 ? [] : ["\(missing) \(missing == 1 ? "row has" : "rows have") no number"]
+            #expect(view(name).remarks(on: try content(text)) == remarks)
+        }
+    }
+
+    @Test(
+        "A map of amounts in other views: all of it as names and values, its first number alone, the days with numbers")
+    func mixedMapsElsewhere() throws {
+        let text = #"{"c":"x","a":"1.5k","b":"900"}"#
+        #expect(try lines("keys", text) == ["c: x", "a: 1.5k", "b: 900"])
+        #expect(try lines("list", text) == ["c: x", "a: 1.5k", "b: 900"])
+        #expect(try lines("number", text) == ["1.5k"])
+        let days = #"{"2026-11-23":1,"2026-11-24":"x","2026-11-25":2}"#
+        #expect(try lines("calendar", days) == ["2026-11-23: 1", "2026-11-25: 2"])
+        #expect(view("calendar").remarks(on: try content(days)) == ["1 row has no number"])
+    }
+
+    @Test("The unit that the source writes stands behind its number, unless the options name another one")
+    func writtenUnits() throws {
+        func lines(_ name: String, _ number: Double, _ unit: String, _ options: [String: OptionValue] = [:]) throws
+            -> [String]
+        {
+            let content = try BoardContent(DocumentPart(.number(number), unit: unit))
+            return view(name, options).content(of: content).content.lines.map(\.text)
+        }
+        #expect(try lines("number", 42, "°C") == ["42 °C"])
+        #expect(try lines("number", 1.5, "GB") == ["1.5 GB"])
+        #expect(try lines("gauge", 73, "%") == ["73 %"])
+        #expect(try lines("bars", 60, "fps") == ["60 fps"])
+        #expect(try lines("number", 42, "°C", ["unit": .text("degrees")]) == ["42 degrees"])
+    }
+
+    @Test(
+        "A number whose unit changes is put into the unit that it had before, and one of another kind is remarked on",
+        arguments: [
+            ("900 MB", "1.2 GB", "1200 MB"), ("1.5 s", "250ms", "0.25 s"), ("2 h", "30 min", "0.5 h"),
+            ("900 mW", "1.2 kW", "1200000 mW"), ("5 °C", "41 °F", "41 °F!"), ("5", "6 °C", "6 °C"), ("5 %", "6", "6"),
+        ])
+    func changedUnits(first: String, then: String, shown: String) async throws {
+        func part(_ text: String) async throws -> DocumentPart {
+            try await DocumentFormat.number.part(of: Data(text.utf8))
+        }
+        let next = try await part(then).inUnit(of: try BoardContent(try await part(first)))
+        let number = try #require(next.document.number)
+        let text = "\(number == number.rounded() ? "\(Int(number))" : "\(number)") \(next.unit ?? "")"
+        #expect(text == shown.filter { $0 != "!" } + (next.unit == nil ? " " : ""))
+        #expect(next.remarks.isEmpty == !shown.hasSuffix("!"))
+    }
+
+    @Test(
+        "A source of a number with a unit keeps the unit, through a filter only if the number stays, and through its cache"
+    )
+    func unitsOfSources() async throws {
+        let fixture = try BoardFixture()
+        fixture.client.answer("Load: 42 °C")
+        for (options, text) in [("", "42 °C"), (", select: '.'", "42 °C"), (", select: '. * 2'", "84")] {
+            let board = try fixture.makeBoard(
+                "sources: { it: { http: http://server.test/it, every: never, parse: number\(options) } }")
+            await board.loadOnce()
+            #expect(board.text.contains(text) && board.text.contains("°C") == text.contains("°C"), "\(board.text)")
+        }
+        let content = try BoardContent(DocumentPart(.number(42), unit: "°C"))
+        #expect(try JSONDecoder().decode(BoardContent.self, from: JSONEncoder().encode(content)) == content)
+    }
+
+    @Test(
+        "A view of numbers without any that is decided says why, once",
+        arguments: [
+            ("chart", #"[{"v":"5 GB"},{"v":"3 s"}]"#, "“v” is text: mixed units"),
+            ("chart", #"[{"t":"2026-11-20T12:00Z","v":"5m"},{"t":"2026-11-20T12:01Z","v":"7m"}]"#, "the unit of “5m”"),
+            ("chart", #"[{"v":"1,378","w":"1,5.3"},{"v":"12,001","w":"x"}]"#, "write it without a separator"),
+            ("chart", #"[{"v":"12:00"},{"v":"13:30"}]"#, "times of the day or durations"),
+            ("bars", #"{"a":"5 GB","b":"3 s"}"#, "the values are text: mixed units"),
+            ("gauge", #"[{"v":"5 GB"},{"v":"3 s"}]"#, "“v” is text: mixed units"),
+            ("bars", #"["1,378","12,001"]"#, "write it without a separator"),
+            ("chart", #"[{"v":"5 GB"},{"v":"3 MB"}]"#, nil), ("chart", #"[{"v":"x"},{"v":"y"}]"#, nil),
+            ("bars", #"[{"n":"12:00","v":1},{"n":"13:00","v":2}]"#, nil),
+        ] as [(String, String, String?)])
+    func undecidedViews(name: String, text: String, remark: String?) throws {
+        let remarks = view(name).remarks(on: try content(text))
+        #expect(remarks.count == (remark == nil ? 0 : 1), "\(remarks)")
+        if let remark { #expect(remarks.first?.contains(remark) == true, "\(remarks)") }
     }
 
     @Test("A table sorts by the whole column, also the rows that its limit leaves out, and by the keys")

@@ -149,6 +149,28 @@ struct FormatTests {
     }
 
     @Test(
+        "The unit of a number is kept as it is written, if it is known or ends the line",
+        arguments: [
+            ("42 °C", "42", "°C"), ("73%", "73", "%"), ("1.5 GB", "1.5", "GB"), ("1.5G\t/data", "1.5", "G"),
+            ("Temperature: 21.5 °C in the hall", "21.5", "°C"), ("-7 days", "-7", "days"), ("0bytes", "0", "bytes"),
+            ("60 fps", "60", "fps"), ("speed 3000 rpm\n", "3000", "rpm"), ("12 req/s", "12", "req/s"),
+            ("1\u{202F}234,50 €", "1234.50", "€"), ("$12.50", "12.50", "$"), ("EUR 12.50", "12.50", "EUR"),
+            ("250 m", "250", "m"), ("5 kWh today", "5", "kWh"), ("99.9 % of checks", "99.9", "%"),
+            ("1.5k", "1.5", "k"), ("1.5 of 1,234 rows", "1.5", nil), ("4 A records", "4", nil), ("42\n", "42", nil),
+            ("0.10, 0.20", "0.10", nil), ("12\t/data", "12", nil), ("12 /data", "12", nil),
+            ("5 files changed", "5", nil), ("a1b2", "1", nil),
+            ("1e3 x", "1e3", "x"), ("42\nGB", "42", nil), ("0x1f", "31", nil), ("1.2.3", "1.2", nil),
+            ("2m30s", "150", "s"), ("up 1h5m now", "3900", "s"), ("3d4h", "273600", "s"), ("-1m30s", "-90", "s"),
+            ("1.5s", "1.5", "s"), ("12:30", "12", nil),
+        ] as [(String, String, String?)])
+    func unit(text: String, number: String, unit: String?) async throws {
+        let part = try await DocumentFormat.number.part(of: Data(text.utf8))
+        guard case .json(let json) = part.document else { throw DocumentError.cancelled }
+        #expect(json.json(of: json.root) == number)
+        #expect(part.unit == unit)
+    }
+
+    @Test(
         "A number with several meanings is an error that names them, unless the language decides",
         arguments: [
             ("1,234", "1234 or 1.234", "1234", "1.234"), ("-12,345 rows", "12345 or 12.345", "-12345", "-12.345"),

@@ -146,7 +146,9 @@ final class BoardActions {
 
     private func show(_ output: Data, _ title: String) {
         let panel = PanelModel(title: title, emptyText: "It wrote nothing")
-        let source = ClosureSource { _ in .content(try await DocumentFormat.ansi.part(of: output)) }
+        // A key has no option for its encoding.
+        let options = ReadingOptions(encodingAdvice: "have the command write UTF-8")
+        let source = ClosureSource { _ in .content(try await DocumentFormat.ansi.part(of: output, options: options)) }
         let loader = ContentLoader(source, clock: tools.clock)
         panel.show(loader) { part in
             guard case .text(let text) = part.document else { return TextContent([]) }

@@ -1,5 +1,6 @@
 import Documents
 import JSONDocuments
+import Values
 
 extension RowReader {
 
@@ -8,12 +9,11 @@ extension RowReader {
         rows(root).map { RowItems($0, of: root.document, in: self) }
     }
 
-    /// The members of a map of numbers, of which some may be missing, or the numbers of a list; nil where amounts are taken from
-    /// rows.
+    /// The members of a map of numbers, or the numbers of a list; nil where amounts are taken from rows.
     ///
-    /// - Parameter value: The field with the numbers that the options name; nil for none.
-    func amountItems(of document: Document, _ root: Element, value: String?) -> ValueItems? {
-        if root.kind == .object, value == nil, root.parts.allSatisfy(\.isAmount) {
+    /// - Parameter field: A field of the rows that the options name; nil for none.
+    func amountItems(of document: Document, _ root: Element, field: String?) -> ValueItems? {
+        if root.kind == .object, field == nil, root.areAmounts {
             return ValueItems(of: document) { document in
                 guard case .json(let json) = document, json.kind(of: json.root) == .object else { return nil }
                 return Element(json).members.map { ($0, $1.text) }
@@ -23,10 +23,10 @@ extension RowReader {
     }
 
     /// The items of a view of amounts.
-    func amountItems(of document: Document, value: String?) -> (any BoardItemSource)? {
+    func amountItems(of document: Document, field: String?) -> (any BoardItemSource)? {
         guard case .json(let json) = document else { return nil }
         let root = Element(json)
-        return amountItems(of: document, root, value: value) ?? rowItems(of: root)
+        return amountItems(of: document, root, field: field) ?? rowItems(of: root)
     }
 
     /// The scalars of a list; nil for any other document.
@@ -35,6 +35,25 @@ extension RowReader {
             guard case .json(let json) = document, json.kind(of: json.root) == .array else { return nil }
             return Element(json).elements.map { (nil, $0.text) }
         }
+    }
+}
+
+extension Element {
+
+    /// Whether the parts of a map are amounts by their names, of which some may be missing or words, and not the fields of a row. A row
+    /// has a name, or as many words as numbers.
+    fileprivate var areAmounts: Bool {
+        let parts = parts
+        let words = parts.filter { !$0.isAmount }
+        guard !words.isEmpty else { return true }
+        let names = BoardItem.names + RowKey.identifyingNames
+        guard parts.allSatisfy(\.isScalar), !words.contains(where: { names.contains($0.name.lowercased()) }) else {
+            return false
+        }
+        let numbers = parts.count { $0.isAmount && $0.kind != .null && !ColumnReading.isMissing($0.text) }
+        // Where the numbers are texts as well, nothing else tells the words from them.
+        let areTexts = parts.allSatisfy { $0.kind == .string || $0.kind == .null }
+        return words.count < numbers || areTexts && words.count == numbers
     }
 }
 

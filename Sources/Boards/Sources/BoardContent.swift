@@ -17,6 +17,9 @@ public struct BoardContent: Hashable, Sendable {
     /// Sentences about what of the source is not in the document, or not as it was written.
     let remarks: [String]
 
+    /// The unit of the number that the document is, as the source writes it; nil for none.
+    let unit: String?
+
     /// What the number was before, if the document is a number.
     public var course: TimeSeries?
 
@@ -67,6 +70,7 @@ public struct BoardContent: Hashable, Sendable {
         self.document = document
         omittedRows = part.omittedRows
         remarks = part.remarks
+        unit = part.unit
         self.course = course
         self.conditions = conditions
         if case .json(let json) = document { mayHaveURLs = json.source.hasURLs } else { mayHaveURLs = false }
@@ -97,7 +101,7 @@ public struct BoardContent: Hashable, Sendable {
 extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
-        case document, course, history, conditions, credentials, omittedRows, remarks, hadField
+        case document, course, history, conditions, credentials, omittedRows, remarks, unit, hadField
     }
 
     public init(from decoder: any Decoder) throws {
@@ -106,7 +110,8 @@ extension BoardContent: Codable {
             DocumentPart(
                 try container.decode(Document.self, forKey: .document),
                 omittedRows: max(0, try container.decodeIfPresent(Int.self, forKey: .omittedRows) ?? 0),
-                remarks: try container.decodeIfPresent([String].self, forKey: .remarks) ?? []),
+                remarks: try container.decodeIfPresent([String].self, forKey: .remarks) ?? [],
+                unit: try container.decodeIfPresent(String.self, forKey: .unit)),
             course: try container.decodeIfPresent(TimeSeries.self, forKey: .course),
             conditions: try container.decodeIfPresent([String: Bool].self, forKey: .conditions) ?? [:])
         credentials = try container.decodeIfPresent(String.self, forKey: .credentials)
@@ -123,6 +128,7 @@ extension BoardContent: Codable {
         try container.encode(document, forKey: .document)
         if omittedRows > 0 { try container.encode(omittedRows, forKey: .omittedRows) }
         if !remarks.isEmpty { try container.encode(remarks, forKey: .remarks) }
+        try container.encodeIfPresent(unit, forKey: .unit)
         if hadField { try container.encode(hadField, forKey: .hadField) }
         if let history {
             try container.encode(history, forKey: .history)

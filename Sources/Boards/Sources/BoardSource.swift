@@ -49,7 +49,7 @@ struct BoardSource: Source {
         if request.content == nil, settings.usesFilters { tools.worker.start() }
         guard maker.needsFirstLook else { return }
         let first = try await own.load(LoadRequest(reason: request.reason, clock: request.clock))
-        if let data = first.content { _ = try await part(data) }
+        if let data = first.content { _ = try await part(data, after: nil) }
         try await tools.clock.sleep(for: .seconds(1))
     }
 
@@ -105,11 +105,12 @@ struct BoardSource: Source {
     private func content(
         _ data: Data, at date: Timestamp, after known: BoardContent?
     ) async throws -> BoardContent {
-        try await maker.content(at: date, after: known) { try await part(data, after: known?.document) }
+        try await maker.content(at: date, after: known) { try await part(data, after: known) }
     }
 
-    private func part(_ data: Data, after known: Document? = nil) async throws -> DocumentPart {
-        maker.counted(try await read(data, as: FormatGuess(settings, data, after: known)))
+    private func part(_ data: Data, after known: BoardContent?) async throws -> DocumentPart {
+        let guess = FormatGuess(settings, data, after: known?.document)
+        return maker.counted(try await read(data, as: guess).inUnit(of: known))
     }
 
     private func read(_ data: Data, as guess: FormatGuess) async throws -> DocumentPart {

@@ -48,7 +48,7 @@ extension DocumentPart {
     /// The document of a member; nil if not all of its rows are known.
     init?(_ content: BoardContent) {
         guard let document = content.memberDocument else { return nil }
-        self.init(document, remarks: content.remarks)
+        self.init(document, remarks: content.remarks, unit: content.unit)
     }
 }
 

@@ -33,7 +33,8 @@ struct ContentMaker: Sendable {
     func counted(_ part: DocumentPart) -> DocumentPart {
         guard settings.rate, case .json(let values) = part.document else { return part }
         let growth = rate.next(values, at: tools.clock.now.secondsSince1970)
-        return DocumentPart(.json(growth), omittedRows: part.omittedRows, remarks: part.remarks)
+        return DocumentPart(
+            .json(growth), omittedRows: part.omittedRows, remarks: part.remarks, unit: part.unit.map { "\($0)/s" })
     }
 
     /// Makes the content of a document.
@@ -53,12 +54,15 @@ struct ContentMaker: Sendable {
             let hasField = try hasField(document, after: known)
             if let filter = settings.select {
                 let selected = try await selected(document, by: filter)
-                part = DocumentPart(selected.document, remarks: part.remarks + selected.remarks)
+                // What is computed has another unit, if any.
+                let unit = selected.document.number == part.document.number ? part.unit : nil
+                part = DocumentPart(selected.document, remarks: part.remarks + selected.remarks, unit: unit)
                 document = redaction.document(part.document)
             }
             // Conditions and other sources use all rows, panels the first.
             let remarks = part.remarks.map(redaction.sentence)
-            let shown = shown(DocumentPart(document, omittedRows: part.omittedRows, remarks: remarks))
+            let shown = shown(
+                DocumentPart(document, omittedRows: part.omittedRows, remarks: remarks, unit: part.unit))
             var content = try BoardContent(shown, after: known)
             if settings.isMember, shown.omittedRows > part.omittedRows { content.whole = document }
             if let number = document.number { add(number, at: date, to: &content, after: known) }

@@ -36,6 +36,8 @@ struct SourceView: Sendable {
     ///
     /// - Parameter loaded: The version; nil if there is none, for a view of checks.
     func content(of loaded: BoardContent?) -> PreparedContent {
+        var reader = reader
+        reader.unit = loaded?.unit.map { NumberUnit($0) }
         if let settings, let made = settings.view.content(of: loaded, in: reader) { return made }
         return loaded.flatMap { loaded in
             fitting(loaded.document, isFollowed: settings == nil && reader.context.isFollowed)

@@ -7,7 +7,7 @@ enum NumberReader {
     /// Reads the first number, or, if all numbers are parts of words, the first of those.
     ///
     /// - Parameter form: The form of numbers that decides where the number itself does not, as in `1,234`; nil for none.
-    static func read(_ text: SourceText, _ form: NumberForm? = nil) throws(DocumentError) -> JSONDocument {
+    static func read(_ text: SourceText, _ form: NumberForm? = nil) throws(DocumentError) -> DocumentPart {
         let bytes = text.bytes
         var partOfWord: [UInt8]?
         var position = 0
@@ -23,13 +23,19 @@ enum NumberReader {
             let isInWord = isJoined || position > 0 && isWord(bytes[position - 1])
             let (digits, end) = try number(bytes, position, form)
             let found = (minus > 0 && !isJoined ? [Self.minus] : []) + digits
-            if !isInWord { return document(found) }
+            if !isInWord {
+                let unit = UnitReader(bytes, from: before, position, to: end)
+                if let seconds = unit.seconds {
+                    return part(Array((minus > 0 ? "-" : "").utf8) + seconds.utf8, unit: "s")
+                }
+                return part(found, unit: unit.text)
+            }
             if partOfWord == nil { partOfWord = found }
             // What follows belongs to the word, too.
             position = end
             while position < bytes.count, isWord(bytes[position]) { position += 1 }
         }
-        if let partOfWord { return document(partOfWord) }
+        if let partOfWord { return part(partOfWord) }
         let start = String(decoding: bytes.prefix(200), as: UTF8.self)
         throw start.allSatisfy(\.isWhitespace) ? .empty(format: "a number") : .noNumber(text: start)
     }
@@ -42,10 +48,10 @@ enum NumberReader {
         return position >= 3 && bytes[(position - 3)..<position].elementsEqual([0xE2, 0x88, 0x92]) ? 3 : 0
     }
 
-    private static func document(_ number: [UInt8]) -> JSONDocument {
+    private static func part(_ number: [UInt8], unit: String? = nil) -> DocumentPart {
         var builder = JSONBuilder()
         builder.add(number: number[...])
-        return builder.document
+        return DocumentPart(.json(builder.document), unit: unit)
     }
 
     private static func isDigit(_ bytes: [UInt8], _ position: Int) -> Bool {

@@ -28,10 +28,12 @@ struct ReadableText {
     }
 
     /// What to say below the content; nil if there is nothing to say.
-    var remark: String? {
+    ///
+    /// - Parameter advice: What to do, as the end of a sentence.
+    func remark(_ advice: String) -> String? {
         guard replacedCount > 0 else { return nil }
         let bytes = replacedCount == 1 ? "1 byte is" : "\(replacedCount) bytes are"
-        return "\(bytes) not valid in the text’s encoding and shown as �; “encoding” names another encoding"
+        return "\(bytes) not valid in the text’s encoding and shown as �; \(advice)"
     }
 
     private static func replacementCount(_ text: some Sequence<UInt8>) -> Int {

@@ -19,5 +19,37 @@ public enum QuantityText {
     /// Whether the text is a quantity of any kind.
     public static func isQuantity(_ text: String) -> Bool { WrittenQuantity(text) != nil }
 
+    /// Whether the text is a unit of a known kind: of sizes, durations, percentages, money or measures.
+    public static func isUnit(_ text: String) -> Bool {
+        ["‰", "°", "°C", "°F"].contains(text) || isCurrency(text) || QuantityUnit.isKnown(text)
+    }
+
+    /// Whether the text is the symbol or the code of a currency.
+    public static func isCurrency(_ text: String) -> Bool { Currency.isName(text) }
+
+    /// The seconds of a duration that is written in several parts, as in `2m30s`; nil for any other text.
+    public static func secondsInParts(_ text: String) -> Double? {
+        var reader = QuantityReader(text)
+        guard reader.number() != nil, reader.unit() != nil, !reader.isAtEnd else { return nil }
+        reader = QuantityReader(text)
+        return reader.durationParts()
+    }
+
+    /// The number by which amounts in one unit are multiplied to be in another one; nil for units of different kinds, and of kinds that
+    /// are not known.
+    ///
+    /// - Parameters:
+    ///   - unit: The unit that the amounts have, as it is written.
+    ///   - other: The unit that they are to have.
+    public static func factor(from unit: String, to other: String) -> Double? {
+        let (from, to) = (QuantityUnit.readings(of: unit), QuantityUnit.readings(of: other))
+        for reading in from {
+            guard let same = to.first(where: { $0.family == reading.family }) else { continue }
+            guard reading.family == .measure else { return reading.factor / same.factor }
+            return reading.base == same.base ? reading.baseFactor / same.baseFactor : nil
+        }
+        return nil
+    }
+
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -58,6 +58,11 @@ enum QuantityUnit {
         return [sizeOrBits(unit) ?? measure(unit)]
     }
 
+    /// Whether a unit is of a known kind.
+    static func isKnown(_ unit: String) -> Bool {
+        readings(of: unit).contains { $0.family != .measure || $0.base != unit || measures.contains(unit) }
+    }
+
     private static let measures = ["Ah", "Hz", "Pa", "VA", "Wh", "A", "F", "J", "L", "N", "V", "W", "g", "l", "m", "Ω"]
 
     private static let measurePrefixes: [Substring: Double] = [

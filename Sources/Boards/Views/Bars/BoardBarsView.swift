@@ -34,7 +34,7 @@ struct BoardBarsView: BoardView {
     }
 
     func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
-        reader.amountItems(of: document, value: amounts.value)
+        amounts.items(of: document, in: reader)
     }
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {

@@ -39,7 +39,7 @@ struct BoardCalendarView: BoardView {
             days[moment.day(in: reader.time.zone).number, default: []].append(DayAmount(value: value, item: item))
         }
         if root.kind == .object {
-            guard let items = reader.amountItems(of: .json(root.document), root, value: value) else { return nil }
+            guard let items = reader.amountItems(of: .json(root.document), root, field: value) else { return nil }
             let values = reader.reading(root.parts.map { $0 }).values
             for (index, member) in root.members.enumerated() {
                 add(Moment(member.name, in: reader.time.zone), values[index], ItemReference(items, index))
@@ -97,11 +97,20 @@ struct BoardCalendarView: BoardView {
     }
 
     func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
-        reader.amountItems(of: document, value: value)
+        reader.amountItems(of: document, field: value)
     }
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         reader.remarks(on: content, fields)
+            + (content.document.isMap ? AmountOptions(value: value, unit: nil).remarks(on: content, in: reader) : [])
             + RowReader.remarks(onMissing: reader.rowsWithoutNumber(in: content, fields))
+    }
+}
+
+extension Document {
+
+    /// Whether it is a map alone.
+    fileprivate var isMap: Bool {
+        if case .json(let json) = self { json.kind(of: json.root) == .object } else { false }
     }
 }

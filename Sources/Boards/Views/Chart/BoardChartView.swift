@@ -37,7 +37,7 @@ struct BoardChartView: BoardView {
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
         guard let loaded, case .json(let json) = loaded.document else { return nil }
         let root = Element(json)
-        if root.number != nil, let course = loaded.course { return chart(course, unit ?? "") }
+        if root.number != nil, let course = loaded.course { return chart(course, unit ?? reader.unit ?? "") }
         if root.kind == .array, !root.elements.isEmpty, root.elements.allSatisfy(\.isScalar) {
             let reading = reader.reading(root.elements.map { $0 })
             guard reading.isNumeric else { return nil }
@@ -47,11 +47,16 @@ struct BoardChartView: BoardView {
         return reader.rows(root).flatMap { content(of: $0, in: reader) }
     }
 
+    /// The columns that are drawn; none if none has numbers that can be.
+    private func columns(of rows: Rows, over x: String?, _ readings: RowReadings) -> [String] {
+        y.isEmpty ? rows.columns.filter { $0 != x && readings.isNumeric($0) } : y.map(rows.ownName)
+    }
+
     private func content(of rows: Rows, in reader: RowReader) -> PreparedContent? {
         let readings = RowReadings(rows, in: reader)
         let moments = reader.moments(of: rows, named: x.map(rows.ownName))
         let x = x.map(rows.ownName) ?? moments?.name ?? rows.columns.first(where: readings.isNumeric)
-        let columns = y.isEmpty ? rows.columns.filter { $0 != x && readings.isNumeric($0) } : y.map(rows.ownName)
+        let columns = columns(of: rows, over: x, readings)
         guard !columns.isEmpty else { return nil }
         let unit = unit ?? readings.reading(columns[0])?.unit ?? ""
         if let moments, moments.name == x, columns.count == 1, let values = readings.reading(columns[0])?.values {
@@ -119,7 +124,15 @@ struct BoardChartView: BoardView {
     }
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
-        reader.remarks(on: content, fields)
+        reader.remarks(on: content, fields) + undecidedRemarks(on: content, in: reader)
             + RowReader.remarks(onMissing: reader.rowsWithoutNumber(in: content, fields))
+    }
+
+    /// A remark on why there is no chart, if no option names its columns.
+    private func undecidedRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
+        guard y.isEmpty, case .json(let json) = content.document, self.content(of: content, in: reader) == nil else {
+            return []
+        }
+        return reader.remarks(onUndecided: Element(json))
     }
 }

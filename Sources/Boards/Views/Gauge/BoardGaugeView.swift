@@ -47,7 +47,7 @@ struct BoardGaugeView: BoardView {
     }
 
     func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
-        reader.amountItems(of: document, value: amounts.value)
+        amounts.items(of: document, in: reader)
     }
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {

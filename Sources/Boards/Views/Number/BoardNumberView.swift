@@ -44,8 +44,10 @@ struct BoardNumberView: BoardView {
             reader.rows(root).flatMap { RowReadings($0, in: reader).reading(name) }
         }
         let reading = column ?? reader.reading([field ?? root], name: value ?? "")
-        if let number = reading.values.first ?? nil, reading.isNumeric { return (number, unit ?? reading.unit ?? "") }
-        let amount = AmountOptions(value: value, unit: unit).amounts(of: root, in: reader)?.first
+        if let number = reading.values.first ?? nil, reading.isNumeric {
+            return (number, unit ?? reading.unit ?? reader.unit ?? "")
+        }
+        let amount = AmountOptions(value: value, unit: unit).amounts(of: root, in: reader)?.first { $0.value != nil }
         return amount.flatMap { amount in amount.value.map { ($0, amount.unit ?? unit ?? "") } }
     }
 }

@@ -57,7 +57,7 @@ extension AmountOptions {
             return reading.isNumeric ? [amount("", root, 0, reading, in: reader)] : nil
         }
         let document = Document.json(root.document)
-        if let items = reader.amountItems(of: document, root, value: value) {
+        if let items = reader.amountItems(of: document, root, field: value ?? label) {
             let parts = root.kind == .object ? root.members : root.elements.enumerated().map { ("\($0 + 1)", $1) }
             let reading = reader.reading(parts.map(\.value))
             guard reading.isNumeric else { return nil }
@@ -98,17 +98,23 @@ extension AmountOptions {
         let isPlain = reading.kind == .number && element?.number != nil
         let isConverted = isPlain || unit?.canWrite(reading.unit ?? "bytes") ?? false
         return Amount(
-            label: label, value: value, text: isConverted ? (unit ?? "").text(value) : written, isWritten: !isConverted,
-            unit: reading.unit)
+            label: label, value: value, text: isConverted ? (unit ?? reader.unit ?? "").text(value) : written,
+            isWritten: !isConverted, unit: reading.unit ?? reader.unit)
     }
 }
 
 extension AmountOptions {
 
-    /// A remark on rows that have no number.
+    /// The items that have the amounts.
+    func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
+        reader.amountItems(of: document, field: value ?? label)
+    }
+
+    /// A remark on rows that have no number, or on why none has.
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
-        guard case .json(let json) = content.document, let amounts = amounts(of: Element(json), in: reader) else {
-            return []
+        guard case .json(let json) = content.document else { return [] }
+        guard let amounts = amounts(of: Element(json), in: reader) else {
+            return value == nil ? reader.remarks(onUndecided: Element(json)) : []
         }
         return RowReader.remarks(onMissing: amounts.count { $0.value == nil })
     }

@@ -49,6 +49,27 @@ extension RowReader {
         return rows.rows.indices.count { row in known.contains { $0.values[row] == nil } }
     }
 
+    /// A remark on columns whose numbers cannot be drawn because their unit or their form is not decided.
+    func remarks(onUndecided root: Element) -> [String] {
+        if amountItems(of: .json(root.document), root, field: nil) != nil {
+            return Self.remark(on: "the values", reading(root.parts.map { $0 })).map { [$0] } ?? []
+        }
+        guard let rows = rows(root) else { return [] }
+        let readings = RowReadings(rows, in: self)
+        let remarks = rows.columns.compactMap { name in
+            readings.reading(name).flatMap { Self.remark(on: "“\(name)”", $0) }
+        }
+        return Array(remarks.prefix(1))
+    }
+
+    /// A remark on a column with numbers that is text nevertheless; nil for any other column.
+    private static func remark(on name: String, _ reading: ColumnReading) -> String? {
+        guard case .text(let reason?) = reading.kind else { return nil }
+        let text = "\(name) \(name.hasPrefix("“") ? "is" : "are") \(reading.summary)"
+        if case .ambiguousComma = reason { return "\(text); write it without a separator, or set LC_NUMERIC" }
+        return text
+    }
+
     private func fieldRemarks(on rows: Rows?, _ fields: [ViewField]) -> [String] {
         guard let rows, !rows.rows.isEmpty else { return [] }
         return fields.compactMap { field in
@@ -58,12 +79,7 @@ extension RowReader {
             guard field.hasNumbers, case let reading = reading(values, name: field.name), !reading.isNumeric else {
                 return nil
             }
-            switch reading.kind {
-            case .text(.ambiguousComma?):
-                return "“\(field.name)” is \(reading.summary); write it without a separator, or set LC_NUMERIC"
-            case .text(.some): return "“\(field.name)” is \(reading.summary)"
-            default: return "the field “\(field.name)” has no numbers"
-            }
+            return Self.remark(on: "“\(field.name)”", reading) ?? "the field “\(field.name)” has no numbers"
         }
     }
 }

@@ -1,0 +1,71 @@
+import Values
+
+/// Reads the unit of a number in a text.
+struct UnitReader {
+
+    /// How much of the text behind a number is looked at, in bytes.
+    private static let limit = 64
+    /// The length of a unit that is not known, in letters.
+    private static let unknownLimit = 16
+
+    /// The line before the number, and what stands behind it in the line.
+    private let before: Substring
+    private let rest: Substring
+    /// The number, with all letters and digits that stand behind it without a blank.
+    private let word: String
+
+    /// - Parameters:
+    ///   - start: Where the number begins, with its sign.
+    ///   - digits: Where its digits begin.
+    ///   - end: Where they end.
+    init(_ bytes: [UInt8], from start: Int, _ digits: Int, to end: Int) {
+        let line = String(decoding: bytes[..<start].suffix(Self.limit), as: UTF8.self)
+        before = line.suffix(while: { !$0.isNewline })
+        let rest = String(decoding: bytes[end...].prefix(Self.limit), as: UTF8.self)
+        self.rest = rest.prefix { !$0.isNewline }
+        word =
+            String(decoding: bytes[digits..<end], as: UTF8.self)
+            + rest.prefix { $0.isLetter || $0.isNumber || $0 == "." }
+    }
+
+    /// The unit as it is written, behind the number or, of a currency, before it; nil if there is none.
+    var text: String? { unitBehind ?? currencyBefore }
+
+    /// The seconds of a duration in several parts, as in `2m30s`; nil for anything else.
+    var seconds: String? {
+        guard word.dropFirst().contains(where: \.isLetter), word.last?.isLetter == true,
+            let seconds = QuantityText.secondsInParts(word)
+        else { return nil }
+        return seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+    }
+
+    private var unitBehind: String? {
+        let isGlued = rest.first?.isWhitespace == false
+        let text = isGlued || rest.first == "\t" ? rest : rest.dropFirst()
+        let unit = String(text.prefix(while: Self.isPartOfUnit))
+        let behind = text.dropFirst(unit.count)
+        guard !unit.isEmpty, unit.first != "/", behind.first?.isNumber != true else { return nil }
+        let isLast = behind.allSatisfy(\.isWhitespace)
+        if isLast, unit.count <= Self.unknownLimit { return unit }
+        // A letter behind a blank may also be a word.
+        return QuantityText.isUnit(unit) && (isGlued || unit.count > 1 || unit.first?.isLetter == false) ? unit : nil
+    }
+
+    private var currencyBefore: String? {
+        let text = before.last?.isWhitespace == true ? before.dropLast() : before
+        let unit = String(text.suffix(while: { !$0.isWhitespace && !$0.isNumber }).suffix(3))
+        return [unit, String(unit.suffix(1))].first(where: QuantityText.isCurrency)
+    }
+
+    private static func isPartOfUnit(_ character: Character) -> Bool {
+        character.isLetter || "%‰°²³·/$€£¥₹".contains(character)
+    }
+}
+
+extension StringProtocol {
+
+    /// The characters at the end that are such.
+    fileprivate func suffix(while isSuch: (Character) -> Bool) -> SubSequence {
+        self[(lastIndex { !isSuch($0) }.map(index(after:)) ?? startIndex)...]
+    }
+}
