@@ -34,9 +34,7 @@ public final class Board {
     private let machineReport: SharingReport
 
     /// Something that is so with its settings, as that they have errors; stands in the header. Nil for nothing.
-    public var standing: String? {
-        didSet { showStanding() }
-    }
+    public var standing: String? { didSet { showStanding() } }
 
     /// By what a panel is known again in other settings.
     private struct PanelKey: Hashable {
@@ -84,10 +82,11 @@ public final class Board {
         }
         share()
         settings.compileFilters(by: surroundings.worker)
-        makeSources(restoring: sourcesOfFirstPage)
+        makeSources(restoring: settings.sourcesOfFirstPage)
         startFilters()
         show()
-        screen.beforeLoadingOnce = { [weak self] in self?.restoreAll() }
+        // What was kept of all sources is shown then. A start still begins them.
+        screen.beforeLoadingOnce = { [weak self] in self?.unrestored.forEach { $0.restore() } }
         sharingReport.onChange = { [weak self] in self?.showStanding() }
     }
 
@@ -121,11 +120,6 @@ public final class Board {
             source.feed.loader.syncIfNeeded(for: .period)
         }
         return true
-    }
-
-    /// Shows what was kept of all sources. A start still begins them.
-    private func restoreAll() {
-        for source in unrestored { source.restore() }
     }
 
     /// Takes other settings over: what is new is made and loaded, what is gone ends, what has changed is made anew and keeps
@@ -240,19 +234,15 @@ public final class Board {
         return loader
     }
 
-    private var sourcesOfFirstPage: Set<String> {
-        Set(pagesOrAll.first?.rows.flatMap { $0.map(\.source) } ?? [])
-    }
-
     private func show() {
         actions.host = screen.host
         actions.refreshAll = { [weak screen] in screen?.refreshAll() }
         var shown: [PanelKey: ShownPanel] = [:]
-        let pages = pagesOrAll.enumerated().map { index, page in
+        let pages = settings.pagesOrAll.enumerated().map { index, page in
             let rows = page.rows.map { row in row.compactMap { panel($0, &shown) } }.filter { !$0.isEmpty }
             return makePage(page, rows, number: index + 1)
         }
-        let unseen = watchedSources.compactMap { panel($0, &shown) }
+        let unseen = settings.watchedSources.compactMap { panel($0, &shown) }
         panels = shown
         for (name, source) in sources {
             source.keepsInterval = panels.keys.contains { $0.source == name && $0.view?.showsChecks == true }
@@ -261,43 +251,12 @@ public final class Board {
         screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages, unseen: unseen)
     }
 
-    /// Without pages there is one with a panel for each source.
-    private var pagesOrAll: [PageSettings] {
-        guard settings.pages.isEmpty else { return settings.pages }
-        let place = SettingsPlace(settings.file)
-        let shown = settings.sources.filter { !$0.isMember }
-        let names = shown.map { ($0.name, $0.place) } + settings.faultySources.map { ($0.name, $0.place) }
-        let ordered = names.sorted { ($0.1.line, $0.1.column) < ($1.1.line, $1.1.column) }
-        return [PageSettings(rows: ordered.map { [PanelSettings($0.0, at: $0.1)] }, at: place)]
-    }
-
-    /// The sources of which no page has a panel, but of which people want to be told.
-    private var watchedSources: [PanelSettings] {
-        settings.unseenSources.filter { !$0.alerts.isEmpty }.map { PanelSettings($0.name, at: $0.place) }
-    }
-
     private func makePage(_ page: PageSettings, _ rows: [[PanelModel]], number: Int) -> BoardPage {
-        let title = page.title ?? (pagesOrAll.count > 1 ? "Page \(number)" : settings.name)
-        // Panels that say how high they are stand below each other.
-        let isColumn = rows.allSatisfy { $0.count == 1 } && page.rows.allSatisfy { $0.allSatisfy { $0.height == nil } }
-        var next = 0
-        let indices = rows.map { row in
-            row.map { _ in
-                defer { next += 1 }
-                return next
-            }
-        }
-        let shares = page.rows.map { row in row.compactMap(\.height).max() ?? 1 }
-        let widths = page.rows.flatMap { row in row.filter { isShown($0.source) }.map(\.width) }
-        let layout =
-            isColumn ? BoardLayout.byContent : BoardLayout(rows: indices, shares: shares, widths: widths)
+        let title = page.title ?? (settings.pagesOrAll.count > 1 ? "Page \(number)" : settings.name)
+        let layout = page.layout(of: rows.map(\.count), in: settings)
         var made = BoardPage(title, panels: rows.flatMap(\.self), layout: layout)
         made.onOpen = { [weak self] panel, item in self?.page(of: item, in: panel) }
         return made
-    }
-
-    private func isShown(_ source: String) -> Bool {
-        sources[source] != nil || settings.faultySources.contains { $0.name == source }
     }
 
     private func page(of item: TextLine?, in panel: PanelModel) -> (any Page)? {
@@ -344,33 +303,9 @@ public final class Board {
 
     /// A panel that says why its source does not run; nil if there is no such source.
     private func faultyPanel(_ wanted: PanelSettings) -> PanelModel? {
-        guard let faulty = settings.faultySources.first(where: { $0.name == wanted.source }) else { return nil }
-        let title = wanted.title ?? faulty.name
-        let panel = PanelModel(title: title)
-        let error = FaultySettings(problems: faulty.problems)
-        let loader = ContentLoader<String>(ClosureSource { _ in throw error }, clock: environment.clock)
-        loader.loadableName = title
-        panel.show(loader) { TextContent(ansi: $0) }
-        return panel
-    }
-}
-
-/// A source does not run, as its settings are wrong.
-struct FaultySettings: SummarizedError, Hashable, CustomStringConvertible {
-
-    let problems: [SettingsProblem]
-
-    var summary: String { problems.first.map { "\($0)" } ?? "its settings are wrong" }
-
-    var description: String { problems.map { "\($0)" }.joined(separator: "\n") }
-}
-
-extension BoardSettings {
-
-    /// What the board is called: its title, or its file without the folders and the ending.
-    public var name: String {
-        if let title { return title }
-        let last = file.split(separator: "/").last.map(String.init) ?? file
-        return last.split(separator: ".").first.map(String.init) ?? last
+        settings.faultySources.first { $0.name == wanted.source }.map { faulty in
+            FaultySettings(problems: faulty.problems)
+                .panel(titled: wanted.title ?? faulty.name, clock: environment.clock)
+        }
     }
 }

@@ -34,9 +34,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         var hasGoneOn = false
     }
 
-    convenience init(_ content: Content) {
-        self.init(content, state: content.makeState())
-    }
+    convenience init(_ content: Content) { self.init(content, state: content.makeState()) }
 
     private init(_ content: Content, state: Content.State) {
         self.content = content
@@ -110,9 +108,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         content.keys.filter { $0.keys.contains(where: isReached) }.compactMap { $0.hint }
     }
 
-    var selection: TextLine? {
-        chosenLine.flatMap(textLine)
-    }
+    var selection: TextLine? { chosenLine.flatMap(textLine) }
 
     var choice: TextLine? { lost ?? selection }
 
@@ -127,23 +123,23 @@ final class ContentBody<Content: PanelContent>: PanelBody {
             } else {
                 content.handle(event, state: &state, in: size)
             }
-        if isHandled { didTouch() }
-        return isHandled
+        return touched(isHandled)
     }
 
     func move(_ movement: Movement, in size: Size) -> Bool {
-        let isMoved = content.move(movement, state: &state, in: size)
-        if isMoved { didTouch() }
-        return isMoved
+        touched(content.move(movement, state: &state, in: size))
     }
 
     func moveSideways(toTheRight: Bool, in size: Size) -> Bool {
-        let isMoved = content.moveSideways(toTheRight: toTheRight, state: &state, in: size)
-        if isMoved { didTouch() }
-        return isMoved
+        touched(content.moveSideways(toTheRight: toTheRight, state: &state, in: size))
     }
 
     func isButton(at point: Point, in size: Size) -> Bool { content.isButton(at: point, state: state, in: size) }
+
+    private func touched(_ isDone: Bool) -> Bool {
+        if isDone { didTouch() }
+        return isDone
+    }
 
     private func didTouch() {
         isTouched = true

@@ -56,14 +56,7 @@ public struct LogContent: PanelContent, Sendable {
 
     /// Makes a log of entries whose lines are made when they are seen.
     init(
-        count: Int, dropped: Int = 0, text: [StyledText] = [],
-        entry: @escaping @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
-    ) {
-        self.init(count: count, dropped: dropped, text: KeptElements(text), entry: entry)
-    }
-
-    private init(
-        count: Int, dropped: Int = 0, text: KeptElements<StyledText>,
+        count: Int, dropped: Int = 0, text: KeptElements<StyledText> = KeptElements([]),
         entry: @escaping @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
     ) {
         self.text = text
@@ -177,8 +170,7 @@ public struct LogContent: PanelContent, Sendable {
 
     public func follow(_ old: LogContent, state: inout State) {
         if let chosen = old.selection(state) {
-            let index = place(of: chosen, in: old)
-            state.selected = index.map { dropped + $0 }
+            state.selected = place(of: chosen, in: old).map { dropped + $0 }
         }
         guard let end = state.end else { return }
         if !text.all.isEmpty, text.areOfSameArray(as: old.text) {
@@ -187,8 +179,7 @@ public struct LogContent: PanelContent, Sendable {
             return
         }
         if numbers != nil || old.numbers != nil, isNumbered || old.isNumbered {
-            let last = old.number(at: old.end(state) - 1)
-            state.end = dropped + place(after: last)
+            state.end = dropped + place(after: old.number(at: old.end(state) - 1))
             return
         }
         guard dropped == 0, old.dropped == 0, end > 0, end <= old.text.count else { return }
@@ -273,9 +264,7 @@ public struct LogContent: PanelContent, Sendable {
 
     public func keeping(_ lines: [Int]) -> LogContent? {
         guard text.count == count else { return nil }
-        var content = LogContent(count: lines.count, text: text.keeping(lines)) { [entry] in
-            entry(lines[$0], $1, $2)
-        }
+        var content = LogContent(count: lines.count, text: text.keeping(lines)) { [entry] in entry(lines[$0], $1, $2) }
         if let item { content.item = { index in item(lines[index]) } }
         // Without numbers of its own, what is the same in the next version is looked for.
         if isNumbered { content.numbers = lines.map(number) }

@@ -30,44 +30,9 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     /// What is chosen, what is seen, and by which column the rows are sorted.
     public struct State: Hashable, Sendable {
         var table: TableState
-        /// The numbers of the rows, in the order in which they are seen.
-        fileprivate private(set) var order: [Int]
-        /// Where each row is seen.
-        fileprivate private(set) var places: [Int]
-        /// The same as the order, with the rows that are left out, by their numbers among all.
-        fileprivate let wholeOrder: [Int]
+        fileprivate let order: RowOrder
         /// How wide the texts of each column were at most.
         fileprivate var fits: [Int] = []
-
-        /// Shows rows in that order of them all.
-        fileprivate init(table: TableState, _ wholeOrder: [Int], of shown: KeptElements<Row>, fits: [Int] = []) {
-            self.table = table
-            self.wholeOrder = wholeOrder
-            self.fits = fits
-            order = shown.numbers.map { Self.order(wholeOrder, of: $0) } ?? wholeOrder
-            places = Self.places(order)
-        }
-
-        /// At which places of the whole order those rows stand.
-        fileprivate func part(_ shown: KeptElements<Row>) -> PartNumbers {
-            guard let numbers = shown.numbers else { return PartNumbers(nil, of: wholeOrder.count) }
-            var isShown = [Bool](repeating: false, count: wholeOrder.count)
-            for number in numbers { isShown[number] = true }
-            return PartNumbers(wholeOrder.indices.filter { isShown[wholeOrder[$0]] }, of: wholeOrder.count)
-        }
-
-        /// The order of only some of the rows.
-        private static func order(_ wholeOrder: [Int], of numbers: [Int]) -> [Int] {
-            var places = [Int](repeating: -1, count: wholeOrder.count)
-            for (place, number) in numbers.enumerated() { places[number] = place }
-            return wholeOrder.lazy.map { places[$0] }.filter { $0 >= 0 }
-        }
-
-        private static func places(_ order: [Int]) -> [Int] {
-            var places = order
-            for (place, row) in order.enumerated() { places[row] = place }
-            return places
-        }
     }
 
     public var columns: [TableColumn]
@@ -122,7 +87,7 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     }
 
     public func makeState() -> State {
-        State(table: TableState(sort: sort), wholeOrder(sort), of: shown)
+        State(table: TableState(sort: sort), order: RowOrder(wholeOrder(sort), of: shown.numbers))
     }
 
     /// In which order all rows are seen, those that are left out as well.
@@ -157,7 +122,7 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         return TableView(
             columns: isKept ? zip(columns, state.fits).map { $0.keeping($1) } : columns, count: shown.count,
             state: state.table, selectionRole: isFocused ? .selection : nil, fillsWidth: true
-        ) { shown[state.order[$0]].cells }
+        ) { shown[state.order.shown[$0]].cells }
     }
 
     /// How wide its columns are with what they were before.
@@ -217,8 +182,9 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         let isSorted = table.sort != state.table.sort
         state.table = table
         guard isSorted else { return }
-        let sorted = State(table: table, wholeOrder(table.sort), of: shown, fits: state.fits)
-        let list = table.list.following(ItemMatch(identities(state.order), identities(sorted.order)))
+        let order = RowOrder(wholeOrder(table.sort), of: shown.numbers)
+        let sorted = State(table: table, order: order, fits: state.fits)
+        let list = table.list.following(ItemMatch(identities(state.order.shown), identities(order.shown)))
         state = sorted
         state.table.list = list
     }
@@ -232,13 +198,12 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     public func follow(_ old: TableContent, state: inout State) {
         let isKept = shown.areOfSameArray(as: old.shown)
         let fits = old.columns.map(\.title) == columns.map(\.title) ? old.fits(state) : []
-        let order = isKept ? state.wholeOrder : wholeOrder(state.table.sort)
-        let new = State(table: state.table, order, of: shown, fits: fits)
+        let order = RowOrder(isKept ? state.order.whole : wholeOrder(state.table.sort), of: shown.numbers)
         let list = state.table.list.following(
             isKept
-                ? ItemMatch(from: state.part(old.shown), to: new.part(shown))
-                : ItemMatch(old.identities(state.order), identities(new.order)))
-        state = new
+                ? ItemMatch(from: state.order.part(old.shown.numbers), to: order.part(shown.numbers))
+                : ItemMatch(old.identities(state.order.shown), identities(order.shown)))
+        state = State(table: state.table, order: order, fits: fits)
         state.table.list = list
     }
 
@@ -257,22 +222,22 @@ public struct TableContent: PanelContent, Hashable, Sendable {
 
     public func selection(_ state: State) -> Int? {
         let row = state.table.list.selected
-        return state.order.indices.contains(row) ? state.order[row] : nil
+        return state.order.shown.indices.contains(row) ? state.order.shown[row] : nil
     }
 
-    public func order(_ state: State) -> [Int]? { state.order }
+    public func order(_ state: State) -> [Int]? { state.order.shown }
 
     public func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {
-        guard state.places.indices.contains(match.line) else { return }
+        guard state.order.places.indices.contains(match.line) else { return }
         let visible = view(state, isFocused: true).body(of: size).height
-        state.table.list.select(state.places[match.line], count: shown.count)
+        state.table.list.select(state.order.places[match.line], count: shown.count)
         state.table.list = state.table.list.adjusted(count: shown.count, visible: visible)
     }
 
     public func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect? {
-        guard state.places.indices.contains(line) else { return nil }
+        guard state.order.places.indices.contains(line) else { return nil }
         let body = view(state, isFocused: true).body(of: size)
-        let y = state.places[line] - state.table.list.adjusted(count: shown.count, visible: body.height).offset
+        let y = state.order.places[line] - state.table.list.adjusted(count: shown.count, visible: body.height).offset
         return (0..<body.height).contains(y) ? Rect(y: body.y + y, width: size.width, height: 1) : nil
     }
 

@@ -278,7 +278,7 @@ final class PanelSlot: ReadingPlace {
     func advance(to now: Duration, date: Timestamp) {
         if pull.advance(to: now) { refresh() }
         let isLoading = model.loadableState == .syncing
-        if case .refreshing = pull.phase, !isLoading { pull.finish(outcome, at: now) }
+        if case .refreshing = pull.phase, !isLoading { pull.finish(model.outcome(after: versionBefore), at: now) }
         if !isLoading {
             loadingSince = nil
         } else if loadingSince == nil {
@@ -290,22 +290,5 @@ final class PanelSlot: ReadingPlace {
     private func refresh() {
         versionBefore = model.latest
         model.sync()
-    }
-
-    private var outcome: PullToRefresh.Outcome {
-        if model.loadableState == .didFailToSync { return .failed }
-        switch model.snapshot.lastOutcome?.result {
-        case .failed: return .failed
-        case .cancelled, .late: return .cancelled
-        case .unchanged: return .unchanged
-        case .succeeded, nil: break
-        }
-        // A group does not say what came of it.
-        guard let after = model.latest, let before = versionBefore else {
-            return model.latest == nil ? .cancelled : .updated
-        }
-        guard after.content.isSame(as: before.content) else { return .updated }
-        let isNew = model.snapshot.lastOutcome != nil || after.provenance != before.provenance
-        return isNew || after.provenance == nil ? .unchanged : .cancelled
     }
 }

@@ -16,6 +16,8 @@ struct SharedEntry: Hashable, Sendable {
         case content(Content)
         /// In a few words, and how long all are to wait from when it was stored.
         case failure(summary: String, wait: Duration)
+
+        var isFailure: Bool { if case .failure = self { true } else { false } }
     }
 
     var number: UInt64

@@ -92,3 +92,10 @@ struct SharedReader<Content: Sendable> {
             ], receivedByteCount: found.stored.bytes?.count)
     }
 }
+
+extension SharingMachine.Found {
+
+    init(_ record: SharedFinding.Record) {
+        self.init(number: record.number, age: record.age, loadAge: record.loadAge)
+    }
+}

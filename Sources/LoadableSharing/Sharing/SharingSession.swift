@@ -296,17 +296,3 @@ struct SharingSession<Content: Sendable> {
         }
     }
 }
-
-extension SharingMachine.Found {
-
-    fileprivate init(_ record: SharedFinding.Record) {
-        self.init(number: record.number, age: record.age, loadAge: record.loadAge)
-    }
-}
-
-extension SharedEntry.Payload {
-
-    fileprivate var isFailure: Bool {
-        if case .failure = self { true } else { false }
-    }
-}

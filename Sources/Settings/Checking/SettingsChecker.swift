@@ -21,16 +21,6 @@ public struct SettingsChecker: Sendable {
     /// The variables of the environment in titles, names and filters.
     public private(set) var shownVariables: Set<ShownVariable> = []
 
-    /// A variable of the environment in a title, a name or a filter.
-    public struct ShownVariable: Hashable, Sendable {
-        /// The name of the variable.
-        public var name: String
-        /// The file in which the text stands.
-        public var file: String
-        /// The ``SettingsChecker/source`` of the text; nil if it is about the whole of the settings.
-        public var source: String?
-    }
-
     /// What the problems that are found now are about; nil for the whole of the settings.
     public var source: String?
 

@@ -245,7 +245,9 @@ extension QuantityReader {
         while !isAtEnd {
             let start = position
             while isDigit(0) || (scalar() == "." || scalar() == ",") && isDigit(1) { position += 1 }
-            guard position > start, let amount = WrittenNumber(scalars[start..<position], exponent: [])?.decimal
+            // A separator can only be that of a fraction.
+            guard position > start, let number = WrittenNumber(scalars[start..<position], exponent: []),
+                !number.isAmbiguous, let amount = number.value(in: nil)
             else { return nil }
             if scalar() == ":" {
                 position = start
@@ -294,10 +296,4 @@ extension QuantityReader {
         }
         return (sum, isNegative)
     }
-}
-
-extension WrittenNumber {
-
-    /// The value where a separator can only be that of a fraction.
-    fileprivate var decimal: Double? { isAmbiguous ? nil : value(in: nil) }
 }

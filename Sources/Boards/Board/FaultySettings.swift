@@ -1,0 +1,23 @@
+import Dashboard
+import Loadables
+import Settings
+
+/// A source does not run, as its settings are wrong.
+struct FaultySettings: SummarizedError, Hashable, CustomStringConvertible {
+
+    let problems: [SettingsProblem]
+
+    var summary: String { problems.first.map { "\($0)" } ?? "its settings are wrong" }
+
+    var description: String { problems.map { "\($0)" }.joined(separator: "\n") }
+
+    /// A panel that says so.
+    @MainActor
+    func panel(titled title: String, clock: any WallClock) -> PanelModel {
+        let panel = PanelModel(title: title)
+        let loader = ContentLoader<String>(ClosureSource { _ in throw self }, clock: clock)
+        loader.loadableName = title
+        panel.show(loader) { TextContent(ansi: $0) }
+        return panel
+    }
+}

@@ -1,0 +1,84 @@
+/// The words of a command, as far as they set variables.
+struct CommandWords {
+
+    private enum Reading {
+        /// Assignments and keywords may still come.
+        case command
+        /// The next word is a variable, and then no other is.
+        case variable
+        /// All words are variables.
+        case variables
+        /// The words are options, and then variables. The options with these letters have a word of their own.
+        case options(String)
+        /// The word of an option.
+        case option(String)
+        /// The first word is not a variable, the next one is.
+        case getopts
+        case printf
+        case rest
+    }
+
+    private var reading = Reading.command
+
+    private static let keywords: Set<String> = [
+        "if", "then", "elif", "else", "while", "until", "do", "!", "{", "time", "command", "builtin", "exec", "coproc",
+    ]
+
+    /// Takes the next word.
+    ///
+    /// - Returns: The variables that it sets.
+    mutating func add(_ word: String) -> [String] {
+        switch reading {
+        case .command: return begin(word)
+        case .variable:
+            reading = .rest
+            return Self.name(word)
+        case .variables: return word.hasPrefix("-") ? [] : Self.name(word)
+        case .options(let letters):
+            if word.hasPrefix("-") {
+                if let last = word.last, letters.contains(last) { reading = .option(letters) }
+                return []
+            }
+            return Self.name(word)
+        case .option(let letters):
+            reading = .options(letters)
+            return []
+        case .getopts:
+            reading = .variable
+            return []
+        case .printf:
+            reading = word == "-v" ? .variable : .rest
+            return []
+        case .rest: return []
+        }
+    }
+
+    private mutating func begin(_ word: String) -> [String] {
+        if Self.keywords.contains(word) { return [] }
+        if let sign = word.firstIndex(of: "=") {
+            let name = word[..<sign].hasSuffix("+") ? word[..<sign].dropLast() : word[..<sign]
+            if Self.isName(String(name.prefix { $0 != "[" })) { return [String(name.prefix { $0 != "[" })] }
+        }
+        reading =
+            switch word {
+            case "for", "select": .variable
+            case "read": .options("dnNptui")
+            case "local", "declare", "typeset", "export", "readonly", "let": .variables
+            case "mapfile", "readarray": .options("dnOsuCc")
+            case "getopts": .getopts
+            case "printf": .printf
+            default: .rest
+            }
+        return []
+    }
+
+    private static func name(_ word: String) -> [String] {
+        let name = String(word.prefix { $0 != "=" && $0 != "+" && $0 != "[" })
+        return isName(name) ? [name] : []
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        guard let first = text.first, !first.isNumber else { return false }
+        return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    }
+}

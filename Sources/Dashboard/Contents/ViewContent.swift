@@ -1,0 +1,54 @@
+public import TerminalUI
+
+/// Any view: a chart, a gauge, a big number, a picture.
+public struct ViewContent: PanelContent {
+
+    public var view: any View
+    public var lines: [TextLine]
+    /// How many rows it would like to have; nil for as many as there are.
+    public var height: Int?
+    /// The same for a view whose height follows from its width; instead of ``height``.
+    public var heightInWidth: ((_ width: Int) -> Int)?
+
+    /// Makes the content of a view.
+    ///
+    /// - Parameters:
+    ///   - view: What is drawn.
+    ///   - lines: What it says, as text; what a drawing of it says if nil.
+    ///   - height: How many rows it would like to have; nil for as many as there are.
+    public init(_ view: any View, lines: [TextLine]? = nil, height: Int? = nil) {
+        self.view = view
+        self.lines = lines ?? Self.lines(of: view)
+        self.height = height
+    }
+
+    public func height(in width: Int) -> Int? { heightInWidth?(width) ?? height }
+
+    /// How large the drawing is of which the text is taken.
+    private static let sample = Size(width: 60, height: 12)
+
+    /// How large the drawings are by which views are compared: as large as terminals are.
+    private static let largest = Size(width: 250, height: 80)
+
+    private static func drawing(of view: any View, in size: Size) -> Frame {
+        var canvas = Canvas(size: size, symbols: .unicode.withoutScrollBars)
+        view.draw(in: &canvas)
+        return canvas.frame
+    }
+
+    private static func lines(of view: any View) -> [TextLine] {
+        let lines = drawing(of: view, in: sample).plainText.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.filter { !$0.allSatisfy(\.isWhitespace) }.map { TextLine(String($0)) }
+    }
+
+    public func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
+        if isFocused { canvas.placeCursor(x: 0, y: 0) }
+        view.draw(in: &canvas)
+    }
+
+    /// Whether both views look the same, also where they have more room than their ``lines`` are taken from.
+    public func isSame(as other: ViewContent) -> Bool {
+        lines == other.lines && height == other.height
+            && Self.drawing(of: view, in: Self.largest).cells == Self.drawing(of: other.view, in: Self.largest).cells
+    }
+}

@@ -1,0 +1,22 @@
+import Loadables
+
+extension PanelModel {
+
+    /// What came of a refresh.
+    ///
+    /// - Parameter before: The version that was there when it began; nil if there was none.
+    func outcome(after before: PanelVersion?) -> PullToRefresh.Outcome {
+        if loadableState == .didFailToSync { return .failed }
+        switch snapshot.lastOutcome?.result {
+        case .failed: return .failed
+        case .cancelled, .late: return .cancelled
+        case .unchanged: return .unchanged
+        case .succeeded, nil: break
+        }
+        // A group does not say what came of it.
+        guard let latest, let before else { return latest == nil ? .cancelled : .updated }
+        guard latest.content.isSame(as: before.content) else { return .updated }
+        let isNew = snapshot.lastOutcome != nil || latest.provenance != before.provenance
+        return isNew || latest.provenance == nil ? .unchanged : .cancelled
+    }
+}
