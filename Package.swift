@@ -133,7 +133,7 @@ let package = Package(
             at: "Sources/Compatibility/Loadability"),
         // Apart, so that programs without a terminal need none.
         module(
-            "LoadabilityViews", "Dashboard Loadability LoadableCaching TerminalUI",
+            "LoadabilityViews", "Dashboard Feeds Loadability LoadableCaching Loadables TerminalUI",
             at: "Sources/Compatibility/LoadabilityViews"),
         module("Apexy", "LoadableNetworking LoadableURLSession Loadables", at: "Sources/Compatibility/Apexy"),
         module(
@@ -192,7 +192,7 @@ let package = Package(
             excluding: "Alerts/Screens Screens"),
         tests(
             "CompatibilityTests",
-            "ApexyLoader ApexyURLSession HomeServer LoadabilityViews LoadableTesting LocalSources MMMAsyncLoadable TerminalTesting TestSupport",
+            "ApexyLoader ApexyURLSession Feeds HomeServer LoadabilityViews LoadableTesting LocalSources MMMAsyncLoadable TerminalTesting TestSupport",
             excluding: "Documents", language: .v5),
         tests("LoadableCachingTests", "LoadableTesting TestSupport cache-writer"),
         // Boards that tests kill.

@@ -1,4 +1,3 @@
-public import Dashboard
 public import Loadability
 public import LoadableCaching
 public import TerminalUI

@@ -1,4 +1,4 @@
-public import Dashboard
+import Dashboard
 public import Loadability
 public import TerminalUI
 

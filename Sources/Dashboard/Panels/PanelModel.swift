@@ -80,8 +80,8 @@ public final class PanelModel: LoadableProxy {
     /// Called when its content is drawn in a region of another size than before.
     public var onResize: ((Size) -> Void)?
 
-    /// Makes what stands in the panel while its first content is loaded; nil for a spinner.
-    var placeholder: (() -> any View)?
+    /// Makes the view that is shown while the first content loads; nil for a spinner. To be set after the panel shows something.
+    public var placeholder: (() -> any View)?
 
     /// The loaders of a panel that shows each of them as soon as it has something; empty for any other panel.
     private var sources: [any PureLoadableProtocol] = []

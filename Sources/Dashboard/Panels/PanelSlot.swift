@@ -1,18 +1,18 @@
-import Loadables
+package import Loadables
 import TerminalUI
 
 /// A panel's place on a page, with what belongs to the page and not to the content: the body, which knows what is chosen and
 /// seen, and the pull. A refresh moves none of them.
 @MainActor
-final class PanelSlot: ReadingPlace {
+package final class PanelSlot: ReadingPlace {
 
-    let model: PanelModel
+    package let model: PanelModel
     var finding = Finding()
     /// How large the content was when it was drawn last.
     var readingSize = Size(width: 0, height: 0)
     private(set) var pull = PullToRefresh()
     /// When the load that runs began, by the time that goes on evenly; nil if none runs.
-    private(set) var loadingSince: Duration?
+    package private(set) var loadingSince: Duration?
 
     /// How it was drawn last with the focus, and without it: the focus goes round among panels that stay as they are.
     private var drawn: (focused: DrawnPanel?, unfocused: DrawnPanel?)
@@ -45,7 +45,7 @@ final class PanelSlot: ReadingPlace {
     /// What was shown when the refresh began.
     private var versionBefore: PanelVersion?
 
-    init(_ model: PanelModel) {
+    package init(_ model: PanelModel) {
         self.model = model
     }
 
@@ -275,7 +275,7 @@ final class PanelSlot: ReadingPlace {
     /// - Parameters:
     ///   - now: The time that goes on evenly.
     ///   - date: The same moment by the calendar.
-    func advance(to now: Duration, date: Timestamp) {
+    package func advance(to now: Duration, date: Timestamp) {
         if pull.advance(to: now) { refresh() }
         let isLoading = model.loadableState == .syncing
         if case .refreshing = pull.phase, !isLoading { pull.finish(model.outcome(after: versionBefore), at: now) }

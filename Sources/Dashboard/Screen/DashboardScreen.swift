@@ -202,7 +202,7 @@ public final class DashboardScreen: Screen {
         if let overlay = overlays.top { return overlay as? any ReadingPlace }
         // A cast to a protocol takes a look at all types of the program once, before the first frame.
         if let panels = page as? PanelsPage { return panels.readingPlace }
-        return (page as? any ReadingPage)?.readingPlace
+        return (page as? any ReadingPage)?.readingPlace ?? (page as? any SlotPage)?.slot
     }
 
     /// Asks something in a dialog above all else, in the place of a question that is there. The keys of the page do nothing

@@ -48,42 +48,6 @@ struct Compass: PanelContent {
 }
 // end
 
-struct Lock: Sendable {
-    var waiting: Int
-}
-
-// snippet: LoadableViews/view
-struct LockView: LoadableView {
-    let loader: ContentLoader<Lock>
-
-    func body(with lock: Lock) -> BigDigits {
-        BigDigits("\(lock.waiting)")
-    }
-
-    func placeholder() -> Label {
-        Label("Asking the lock")
-    }
-}
-// end
-
-// snippet: LoadableViews/placeholder
-struct WaitingShips: HasPlaceholder {
-    var count: Int
-
-    static var placeholder: Label { Label("Nobody has counted yet") }
-
-    func draw(in canvas: inout Canvas) {
-        canvas.write("\(count) waiting", x: 0, y: 0)
-    }
-}
-
-struct LockQueueView: LoadableView {
-    let loader: ContentLoader<Lock>
-
-    func body(with lock: Lock) -> WaitingShips { WaitingShips(count: lock.waiting) }
-}
-// end
-
 @MainActor
 @Suite("Dashboard.docc", .timeLimit(.minutes(3)))
 struct DashboardSnippets {
@@ -231,45 +195,6 @@ struct DashboardSnippets {
         // end
         #expect(panel.latest?.lines.first?.text == "3 cm")
         #expect(Compass(degrees: 270).lines.first?.text == "270°")
-    }
-
-    @Test("LoadableViews.md")
-    func loadableViews() throws {
-        let script = ScriptedLoader<Lock>(clock: clock)
-        let loader: ContentLoader<Lock> = script
-        let panel = PanelModel(title: "Lock")
-
-        // snippet: LoadableViews/page
-        let page = LoadPage(title: "Lock", LockView(loader: loader))
-        let screen = DashboardScreen(board: BoardModel(page.panels), tabs: [DashboardTab("Lock", page: page)])
-        // end
-
-        // snippet: LoadableViews/panel
-        panel.show(LockView(loader: loader))
-        // end
-
-        // snippet: LoadableViews/closures
-        let queue = LoadPage(title: "Queue", loader) { lock in
-            Label("\(lock.waiting) ships wait")
-        } placeholder: {
-            Label("Asking the lock")
-        }
-        // end
-
-        let session = TestSession(screen, width: 60, height: 8)
-        #expect(session.terminal.text.contains("Asking the lock"))
-        script.fail(TestError("the lock is closed"))
-        session.advance(by: .milliseconds(20))
-        #expect(session.terminal.text.contains("the lock is closed"))
-        session.press("r")
-        script.succeed(Lock(waiting: 4))
-        session.advance(by: .milliseconds(20))
-        #expect(!session.terminal.text.contains("Asking the lock"))
-        #expect(!queue.lines.isEmpty)
-        #expect(panel.latest != nil)
-        loader.finishLoading(.success(Lock(waiting: 5)))
-        let other = LoadPage(title: "Waiting", LockQueueView(loader: loader))
-        #expect(other.lines.map(\.text) == ["5 waiting"])
     }
 
     @Test("KeysOfABoard.md")

@@ -1,3 +1,4 @@
+public import Dashboard
 public import Feeds
 public import Loadables
 public import TerminalUI
@@ -8,11 +9,11 @@ public import TerminalUI
 /// above the content, which stays, until `esc`, `enter` or a click on its button dismisses it; from then on until the next
 /// load it is in the last row.
 @MainActor
-public final class LoadPage: Page, ReadingPage {
+public final class LoadPage: SlotPage {
 
     public let title: String
 
-    private let slot: PanelSlot
+    package let slot: PanelSlot
     private let errors: any ErrorPresenting
     private let start: () -> Void
     private let drawView: (_ canvas: inout Canvas, _ loadingFor: Duration) -> Void
@@ -25,7 +26,7 @@ public final class LoadPage: Page, ReadingPage {
     ///   - errors: What is to be shown as an alert.
     ///   - start: Begins to load; called when the page is to be shown.
     ///   - draw: Draws the view, or what stands in its place; gets for how long it has been loading.
-    package init(
+    init(
         _ model: PanelModel, errors: any ErrorPresenting, start: @escaping () -> Void,
         draw: @escaping (_ canvas: inout Canvas, _ loadingFor: Duration) -> Void
     ) {
@@ -34,11 +35,6 @@ public final class LoadPage: Page, ReadingPage {
         self.errors = errors
         self.start = start
         drawView = draw
-    }
-
-    /// Makes a page of the view.
-    public convenience init(title: String, _ view: some LoadableView) {
-        self.init(title: title, view.loader, view: view.body(with:), placeholder: view.placeholder)
     }
 
     /// Makes a page of what the loader loads.
@@ -83,8 +79,6 @@ public final class LoadPage: Page, ReadingPage {
 
     public var context: DashboardContext { .board }
 
-    var readingPlace: (any ReadingPlace)? { slot }
-
     public func enter(_ host: PageHost) {
         self.host = host
         start()
@@ -95,7 +89,7 @@ public final class LoadPage: Page, ReadingPage {
     public func perform(_ command: DashboardCommand, in size: Size) -> Bool {
         switch command {
         case .open, .back:
-            guard errors.presentedError != nil else { return command == .back && slot.stopFinding() }
+            guard errors.presentedError != nil else { return command == .back && slot.endFinding() }
             errors.dismissError()
         case .syncIfNeeded: slot.model.syncIfNeeded()
         case .refresh: slot.model.sync()
@@ -107,7 +101,7 @@ public final class LoadPage: Page, ReadingPage {
 
     public func isAvailable(_ command: DashboardCommand) -> Bool {
         switch command {
-        case .back: errors.presentedError != nil || slot.isFinding
+        case .back: errors.presentedError != nil || slot.endOfFinding != nil
         case .refresh, .syncIfNeeded: true
         case .cancel: slot.model.loadableState == .syncing
         default: false
@@ -116,7 +110,7 @@ public final class LoadPage: Page, ReadingPage {
 
     public func hint(for command: DashboardCommand) -> String? {
         guard command == .back else { return nil }
-        return errors.presentedError != nil ? "dismiss" : slot.wordForEnd
+        return errors.presentedError != nil ? "dismiss" : slot.endOfFinding
     }
 
     public func handle(_ event: InputEvent, in size: Size) -> Bool {
@@ -139,13 +133,10 @@ public final class LoadPage: Page, ReadingPage {
         let alert = errors.presentedError.map(ErrorAlert.init)
         let note = note(below: alert, canvas.symbols)
         let parts = canvas.bounds.rows([.fill(), .fixed(note.isEmpty || canvas.size.height < 2 ? 0 : 1)])
-        slot.readingSize = parts[0].size
-        slot.updateFinding(in: &canvas)
         let loadingFor = slot.loadingSince.map { elapsed - $0 } ?? .zero
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
         canvas.within(parts[0]) { canvas in
-            drawView(&canvas, loadingFor)
-            slot.mark(in: &canvas)
+            slot.draw(in: &canvas) { drawView(&$0, loadingFor) }
         }
         canvas.draw(Label(note), in: parts[1])
         if let alert { canvas.draw(alert, in: canvas.bounds) }
@@ -155,7 +146,7 @@ public final class LoadPage: Page, ReadingPage {
     private func note(below alert: ErrorAlert?, _ symbols: Symbols) -> StyledText {
         let error = alert == nil ? slot.model.error : nil
         let failure = error.map { StyledText("\(symbols.failed) \(ErrorText($0).text)", .failed) } ?? StyledText()
-        let search = slot.finding.searchText
+        let search = slot.searchText
         return search.isEmpty ? failure : failure.isEmpty ? search : search + "  " + failure
     }
 }

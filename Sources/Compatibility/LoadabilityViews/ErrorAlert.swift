@@ -1,9 +1,10 @@
+import Dashboard
 import Loadables
 import TerminalUI
 
-/// Has an error that a person is told of until they dismiss it.
+/// Has an error that is shown until the user dismisses it.
 @MainActor
-package protocol ErrorPresenting: AnyObject {
+protocol ErrorPresenting: AnyObject {
 
     /// The error that is to be shown; nil for none.
     var presentedError: (any Error)? { get }

@@ -1,5 +1,6 @@
 import Dashboard
 import Feeds
+import LoadabilityViews
 import LoadableTesting
 import Loadables
 import TerminalTesting
@@ -18,9 +19,8 @@ struct LoadPageTests {
         func draw(in canvas: inout Canvas) { canvas.write("\(centimetres) cm", x: 0, y: 0) }
     }
 
-    private struct LevelView: LoadableView {
-        let loader: ScriptedLoader<Int>
-        func body(with content: Int) -> Level { Level(centimetres: content) }
+    private static func page(_ loader: ScriptedLoader<Int>) -> LoadPage {
+        LoadPage(title: "Level", loader, view: { Level(centimetres: $0) }, placeholder: { Level.placeholder })
     }
 
     private let clock = ManualClock()
@@ -30,7 +30,7 @@ struct LoadPageTests {
 
     init() {
         loader = ScriptedLoader(clock: clock)
-        page = LoadPage(title: "Level", LevelView(loader: loader))
+        page = Self.page(loader)
         session = Self.session(page, clock)
     }
 
@@ -62,7 +62,7 @@ struct LoadPageTests {
     func known() {
         let loader = ScriptedLoader<Int>(clock: clock)
         loader.finishLoading(.success(1))
-        let session = Self.session(LoadPage(title: "Level", LevelView(loader: loader)), clock)
+        let session = Self.session(Self.page(loader), clock)
         #expect(loader.loads.isEmpty)
         #expect(session.terminal.text.contains("1 cm"))
     }
@@ -174,11 +174,12 @@ struct LoadPageTests {
         #expect(session.terminal.text.contains("r refresh"))
     }
 
-    @Test("In a panel a loadable view has its placeholder while the first content is loaded")
+    @Test("A panel shows its placeholder while the first content is loaded")
     func panel() {
         let loader = ScriptedLoader<Int>(clock: clock)
         let panel = PanelModel(title: "Level")
-        panel.show(LevelView(loader: loader))
+        panel.show(loader, view: { Level(centimetres: $0) })
+        panel.placeholder = { Level.placeholder }
         let session = Self.session(PanelsPage(panel), clock)
         #expect(session.terminal.text.contains("Press s to load"))
         session.press("s")
