@@ -81,7 +81,7 @@ struct BoardWidthTests {
 
     @Test("Contents say in which width about all of them is seen")
     func widths() {
-        func width(_ content: some PanelContent) -> Int? { content.comfortableWidth }
+        func width(_ content: some PanelContent) -> Int? { content.sizing?.comfortableWidth }
         let lines = Array(repeating: StyledText("0123456789"), count: 19)
         #expect(width(TextContent(lines + [StyledText(String(repeating: "x", count: 90))])) == 10)
         #expect(width(LogContent(lines)) == 10)

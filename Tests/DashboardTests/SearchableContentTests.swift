@@ -117,7 +117,7 @@ struct SearchableContentTests {
     }
 
     /// Content of a program: it says its lines and goes through them.
-    private struct Numbers: PanelContent {
+    private struct Numbers: MovableContent {
         let count: Int
 
         func makeState() -> ScrollState { ScrollState() }

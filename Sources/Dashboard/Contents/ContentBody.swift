@@ -75,14 +75,17 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     func height(in width: Int) -> Int? {
         if let known = knownHeights[width] { return known }
         if knownHeights.count > 256 { knownHeights = [:] }
-        let height = (filtering?.all ?? content).height(in: width)
+        let height = whole.sizing?.height(in: width)
         knownHeights[width] = .some(height)
         return height
     }
 
-    var comfortableWidth: Int? { (filtering?.all ?? content).comfortableWidth }
+    /// The content with all of its lines.
+    private var whole: Content { filtering?.all ?? content }
 
-    func filledSize(in size: Size) -> Size? { (filtering?.all ?? content).filledSize(in: size) }
+    var comfortableWidth: Int? { whole.sizing?.comfortableWidth }
+
+    func filledSize(in size: Size) -> Size? { whole.sizing?.filledSize(in: size) }
 
     func copy() -> any PanelBody {
         let copy = ContentBody(content, state: state)
@@ -97,7 +100,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         isTouched = true
     }
 
-    var isAtStart: Bool { content.isAtStart(state) }
+    var isAtStart: Bool { content.moving?.isAtStart(state) ?? true }
 
     func keySection(_ isReached: (Key) -> Bool) -> HelpView.Section {
         HelpView.Section("In this \(content.kind)", content.keys.compactMap { $0.entry(isReached) })
@@ -121,20 +124,22 @@ final class ContentBody<Content: PanelContent>: PanelBody {
             if case .key(let key) = event, let own = content.keys.first(where: { $0.keys.contains(key) }) {
                 own.press(&state, size)
             } else {
-                content.handle(event, state: &state, in: size)
+                content.moving?.handle(event, state: &state, in: size) ?? false
             }
         return touched(isHandled)
     }
 
     func move(_ movement: Movement, in size: Size) -> Bool {
-        touched(content.move(movement, state: &state, in: size))
+        touched(content.moving?.move(movement, state: &state, in: size) ?? false)
     }
 
     func moveSideways(toTheRight: Bool, in size: Size) -> Bool {
-        touched(content.moveSideways(toTheRight: toTheRight, state: &state, in: size))
+        touched(content.choosing?.moveSideways(toTheRight: toTheRight, state: &state, in: size) ?? false)
     }
 
-    func isButton(at point: Point, in size: Size) -> Bool { content.isButton(at: point, state: state, in: size) }
+    func isButton(at point: Point, in size: Size) -> Bool {
+        content.choosing?.isButton(at: point, state: state, in: size) ?? false
+    }
 
     private func touched(_ isDone: Bool) -> Bool {
         if isDone { didTouch() }
@@ -148,11 +153,11 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     }
 
     func scrollExtent(in size: Size) -> ScrollExtent? {
-        content.scrollExtent(state: &state, in: size)
+        content.scrolling?.scrollExtent(state: &state, in: size)
     }
 
     func scroll(to offset: Int, in size: Size) {
-        content.scroll(to: offset, state: &state, in: size)
+        content.scrolling?.scroll(to: offset, state: &state, in: size)
         didTouch()
     }
 
@@ -170,26 +175,33 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         return lines
     }
 
-    var isText: Bool { content.isText }
+    var isText: Bool { content.reading?.isText ?? false }
 
-    var order: [Int]? { content.order(state) }
+    var order: [Int]? { content.choosing?.order(state) }
 
-    var chosenLine: Int? { content.selection(state) }
+    var chosenLine: Int? { content.choosing?.selection(state) }
 
-    var lineItems: ListItems? { content.lineItems }
+    var lineItems: ListItems? { content.reading?.lineItems }
 
     func reveal(_ match: SearchState.Match, in size: Size) {
-        content.reveal(match, state: &state, in: size)
+        if let reading = content.reading {
+            reading.reveal(match, state: &state, in: size)
+        } else if let moving = content.moving, moving.move(.start, state: &state, in: size) {
+            _ = moving.move(.rows(match.line), state: &state, in: size)
+        }
         didTouch()
     }
 
-    func frame(ofLine line: Int, in size: Size) -> Rect? { content.frame(ofLine: line, state: &state, in: size) }
+    func frame(ofLine line: Int, in size: Size) -> Rect? {
+        content.reading?.frame(ofLine: line, state: &state, in: size)
+    }
 
-    func note(in size: Size, _ symbols: Symbols) -> StyledText { content.note(state: &state, in: size, symbols) }
+    func note(in size: Size, _ symbols: Symbols) -> StyledText {
+        content.scrolling?.note(state: &state, in: size, symbols) ?? StyledText()
+    }
 
     var canBeFiltered: Bool {
-        let all = filtering?.all ?? content
-        return all is any PartedContent || all.keeping([]) != nil
+        whole is any PartedContent || Self.keeping([], of: whole) != nil
     }
 
     var lineCount: Int {
@@ -200,13 +212,13 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     }
 
     func textLine(at number: Int) -> TextLine? {
-        if knownLines == nil, let line = content.line(at: number) { return line }
+        if knownLines == nil, let line = content.reading?.line(at: number) { return line }
         return lines.indices.contains(number) ? lines[number] : nil
     }
 
     var itemCount: Int {
         guard let all = filtering?.all else { return shownCount }
-        return all.lineItems?.count ?? all.lineCount
+        return all.reading?.lineItems?.count ?? all.lineCount
     }
 
     func filter(_ query: SearchQuery?) {
@@ -276,8 +288,9 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     private static func goOn(_ scan: inout LineScan, in content: Content) {
         // Some contents make all lines to know one.
-        let lines = content.line(at: 0) == nil ? content.lines : nil
-        scan.goOn(through: .perFrame) { lines?[$0].text ?? content.line(at: $0)?.text ?? "" }
+        let reading = content.reading
+        let lines = reading?.line(at: 0) == nil ? content.lines : nil
+        scan.goOn(through: .perFrame) { lines?[$0].text ?? reading?.line(at: $0)?.text ?? "" }
     }
 
     private static func part(of content: Content, _ scan: LineScan) -> Content {
@@ -285,7 +298,11 @@ final class ContentBody<Content: PanelContent>: PanelBody {
             let pattern = SearchPattern(scan.query)
             return parted.filtered { pattern.isFound(in: $0.text) } as? Content ?? content
         }
-        return content.keeping(scan.found) ?? content
+        return keeping(scan.found, of: content) ?? content
+    }
+
+    private static func keeping(_ lines: [Int], of content: Content) -> Content? {
+        content.reading?.keeping(lines) as? Content
     }
 
     func bookmark() -> () -> Void {

@@ -36,11 +36,6 @@ extension ListContent {
     public var comfortableWidth: Int? { ComfortableWidth.of(rows: rows) }
 }
 
-extension TimedListContent {
-
-    public var comfortableWidth: Int? { list.comfortableWidth }
-}
-
 extension PagedContent {
 
     var comfortableWidth: Int? { ComfortableWidth.of(rows: rows.map(\.row)) }

@@ -19,7 +19,7 @@ public enum ItemDirection: Hashable, Sendable {
 }
 
 /// A view whose items are chosen by keys and the mouse, and are what the actions of a panel are for.
-public struct ItemsContent<Items: ItemsView>: PanelContent {
+public struct ItemsContent<Items: ItemsView>: SizedContent, ChoosableContent, ReadableContent {
 
     /// Which item is chosen.
     public struct State: Hashable, Sendable {

@@ -1,7 +1,7 @@
 public import TerminalUI
 
 /// Names, each with a value beside it, or below it where there is no room. One of them is chosen; the value alone is copied.
-public struct KeyValueContent: PanelContent, Hashable, Sendable {
+public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     /// Which item is chosen and which part is seen: an item is a row, or several where its value is wrapped.
     public struct State: Hashable, Sendable {

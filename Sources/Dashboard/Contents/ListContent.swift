@@ -2,7 +2,7 @@ public import TerminalUI
 
 /// Items, one of which is chosen. An item is a row, with those after it whose `ListRow/continues` says that they belong to it;
 /// it is known again by its `ListRow/id`, without one by its text.
-public struct ListContent: PanelContent, Hashable, Sendable {
+public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     public var rows: [ListRow] {
         get { shown.elements }

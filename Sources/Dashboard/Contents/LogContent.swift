@@ -2,7 +2,7 @@ public import TerminalUI
 
 /// Entries, the newest at the bottom, each of one or more lines. It follows its end until somebody scrolls up, and again
 /// from when they are back; scrolled up, it stands still whatever comes.
-public struct LogContent: PanelContent, Sendable {
+public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Sendable {
 
     /// Which part is seen.
     public struct State: Hashable, Sendable {
@@ -278,6 +278,8 @@ public struct LogContent: PanelContent, Sendable {
         return StyledText(below > 0 ? "\(symbols.arrowDown) \(below) newer below" : "stands still", .secondary)
     }
 
+    public func height(in width: Int) -> Int? { nil }
+
     public var comfortableWidth: Int? { ComfortableWidth.of(lines: text.elements) }
 
     public var isText: Bool { true }
@@ -293,8 +295,6 @@ public struct LogContent: PanelContent, Sendable {
     public var memorySize: Int { text.reduce(0) { $0 + $1.memorySize } }
 
     public var isEmpty: Bool { count == 0 }
-
-    public var marksWords: Bool { true }
 
     public func isSame(as other: LogContent) -> Bool { dropped == other.dropped && text == other.text }
 }

@@ -2,7 +2,7 @@ public import Loadables
 public import TerminalUI
 
 /// A number in large digits, with its course below it where there is room.
-public struct NumberContent: PanelContent {
+public struct NumberContent: SizedContent {
 
     public var value: Double
     /// The unit, which decides how the number is written.

@@ -2,7 +2,7 @@ import TerminalUI
 
 /// The rows of a list that comes page by page: under headlines, with a row where items may be missing, and a last row that
 /// says how it goes on. Headlines cannot be chosen, but the first of them is seen whenever the list is at its beginning.
-struct PagedContent: PanelContent, Hashable, Sendable {
+struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     enum Kind: Hashable, Sendable {
         case headline

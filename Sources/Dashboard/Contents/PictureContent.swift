@@ -3,7 +3,7 @@ public import TerminalUI
 /// A picture, with a line below it that says what it shows, and at its right end what more there is to say, as a time.
 ///
 /// All of it is seen, as large as the panel allows, in its proportions.
-public struct PictureContent: PanelContent {
+public struct PictureContent: SizedContent {
 
     public var image: PixelImage
     /// What it shows; empty for nothing.

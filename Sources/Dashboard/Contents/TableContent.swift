@@ -3,7 +3,7 @@ public import Values
 
 /// Rows in columns, one of which is chosen. `<` and `>` sort by the column before and the next one, `o` turns the order
 /// round, and so does a click on a column's name.
-public struct TableContent: PanelContent, Hashable, Sendable {
+public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     /// A row of a table.
     public struct Row: Hashable, Sendable {

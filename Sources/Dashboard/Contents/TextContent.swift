@@ -4,7 +4,7 @@ public import TerminalUI
 /// Text of many lines, wrapped to the width of the panel. `w` cuts the lines instead, and back.
 ///
 /// When the text is new, the line that was seen first is looked for and seen there again.
-public struct TextContent: PanelContent, Hashable, Sendable {
+public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Hashable, Sendable {
 
     /// Which part is seen, and how.
     public struct State: Sendable {
@@ -202,8 +202,6 @@ public struct TextContent: PanelContent, Hashable, Sendable {
     public var memorySize: Int { shown.reduce(0) { $0 + $1.memorySize } }
 
     public var isEmpty: Bool { shown.isEmpty }
-
-    public var marksWords: Bool { true }
 
     public func isSame(as other: TextContent) -> Bool { shown == other.shown }
 }

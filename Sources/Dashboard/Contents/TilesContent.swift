@@ -3,7 +3,7 @@ public import TerminalUI
 /// Tiles in a grid, one of which is chosen: things of the same kind, each with its name, how it is, a picture above, a button.
 ///
 /// Where it is low each tile is a line. A tile is known again by its ``Tile/id``.
-public struct TilesContent: PanelContent, Hashable, Sendable {
+public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     /// One of the things.
     public struct Tile: Hashable, Sendable {

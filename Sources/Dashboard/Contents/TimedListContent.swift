@@ -3,7 +3,7 @@ public import TerminalUI
 
 /// Rows that say how long ago something was, or how long until it is: they are made anew when that changes;
 /// <doc:ActInAPanel> has an example.
-public struct TimedListContent: PanelContent {
+public struct TimedListContent: ReadableContent {
 
     private let clock: any WallClock
     private let rows: (Timestamp) -> [TimedRow]
@@ -32,29 +32,15 @@ public struct TimedListContent: PanelContent {
 
     public var kind: String { "list" }
 
-    public func handle(_ event: InputEvent, state: inout ListState, in size: Size) -> Bool {
-        list.handle(event, state: &state, in: size)
-    }
+    public var sizing: (any SizedContent)? { list }
 
-    public func move(_ movement: Movement, state: inout ListState, in size: Size) -> Bool {
-        list.move(movement, state: &state, in: size)
-    }
+    public var moving: (any MovableContent<ListState>)? { list }
+
+    public var scrolling: (any ScrollableContent<ListState>)? { list }
+
+    public var choosing: (any ChoosableContent<ListState>)? { list }
 
     public func follow(_ old: TimedListContent, state: inout ListState) { list.follow(old.list, state: &state) }
-
-    public func height(in width: Int) -> Int? { list.height(in: width) }
-
-    public func scrollExtent(state: inout ListState, in size: Size) -> ScrollExtent? {
-        list.scrollExtent(state: &state, in: size)
-    }
-
-    public func scroll(to offset: Int, state: inout ListState, in size: Size) {
-        list.scroll(to: offset, state: &state, in: size)
-    }
-
-    public func isAtStart(_ state: ListState) -> Bool { list.isAtStart(state) }
-
-    public func selection(_ state: ListState) -> Int? { list.selection(state) }
 
     public func reveal(_ match: SearchState.Match, state: inout ListState, in size: Size) {
         list.reveal(match, state: &state, in: size)

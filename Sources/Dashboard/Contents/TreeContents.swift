@@ -4,7 +4,7 @@ public import TerminalUI
 /// itself also by `enter`, `right` and `left`. `+` expands all of it, `-` only the first level.
 ///
 /// A node is known again by its path: by `TreeContent/id(of:)` and those of the nodes that it is in.
-public struct OutlineContent<Tree: TreeContent>: PanelContent {
+public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent, ChoosableContent, ReadableContent {
 
     public var tree: Tree { didSet { shown = FilteredTree(tree) } }
     /// How many levels are seen at first, at least 1.

@@ -1,7 +1,7 @@
 public import TerminalUI
 
 /// Any view: a chart, a gauge, a big number, a picture.
-public struct ViewContent: PanelContent {
+public struct ViewContent: SizedContent {
 
     public var view: any View
     public var lines: [TextLine]

@@ -68,7 +68,7 @@ struct Comparison {
     var content: DifferenceContent {
         DifferenceContent(
             now: nowLines, before: beforeLines, difference: difference,
-            marksWords: nowLines.contains { $0.id != nil } || now?.content.marksWords == true,
+            marksWords: nowLines.contains { $0.id != nil } || now?.content.isText == true,
             isBeside: isBeside, isUnfolded: isUnfolded)
     }
 }

@@ -1,7 +1,7 @@
 import TerminalUI
 
 /// What differs between two versions of a panel, line by line; without another version, the lines of the one.
-struct DifferenceContent: PartedContent {
+struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
 
     let now: [TextLine]
     let before: [TextLine]

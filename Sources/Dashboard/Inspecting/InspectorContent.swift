@@ -2,7 +2,7 @@ import Loadables
 import TerminalUI
 
 /// What a page of the inspector shows: texts, fields, tables and charts below each other, gone through one by one.
-struct InspectorContent: PartedContent {
+struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
 
     /// A piece of the page.
     enum Block {

@@ -47,7 +47,7 @@ struct ItemIndex {
 
     /// Makes it of a content; of one without items it is empty.
     init(_ content: some PanelContent) {
-        let items = content.lineItems
+        let items = content.reading?.lineItems
         self.init(items == nil ? [] : content.lines, starts: items?.firstRows ?? [])
     }
 

@@ -145,10 +145,10 @@ public final class ChangeReport {
         return Self.difference(before.lines, latest.lines)
     }
 
-    private static func count(of content: any PanelContent) -> String {
+    private static func count(of content: some PanelContent) -> String {
         guard content.saysItems else { return "shown" }
         if content is ChartContent { return list(content.lines) }
-        let (count, word) = content.lineItems.map { ($0.count, "item") } ?? (content.lineCount, "line")
+        let (count, word) = content.reading?.lineItems.map { ($0.count, "item") } ?? (content.lineCount, "line")
         return count == 1 ? "1 \(word)" : "\(count) \(word)s"
     }
 

@@ -72,7 +72,7 @@ struct PrintedPanel {
     }
 
     /// The content in parts that are drawn one after the other, so that very wide rows do not take all memory.
-    private static func parts(of content: any PanelContent, width: Int) -> [any PanelContent] {
+    private static func parts(of content: some PanelContent, width: Int) -> [any PanelContent] {
         let count = min(content.lineCount, maximumHeight)
         guard count * width > maximumArea, content is TableContent || content is TextContent || content is ListContent
         else {
@@ -81,7 +81,7 @@ struct PrintedPanel {
         let height = max(1, maximumArea / width)
         let parts = stride(from: 0, to: count, by: height).compactMap { start -> (any PanelContent)? in
             // The last part knows how many there are.
-            content.keeping(Array(start..<(start + height < count ? start + height : content.lineCount)))
+            content.reading?.keeping(Array(start..<(start + height < count ? start + height : content.lineCount)))
         }
         return parts.isEmpty ? [content] : parts
     }

@@ -3,7 +3,7 @@ import Loadables
 import TerminalUI
 
 /// Whether something is up: a sign and a word, how long it took to answer, and the last hundred checks as bars.
-struct MonitorContent: PanelContent {
+struct MonitorContent: SizedContent {
 
     /// One time that it was asked.
     struct Check: Hashable, Codable, Sendable {
