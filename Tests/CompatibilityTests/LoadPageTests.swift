@@ -178,7 +178,7 @@ struct LoadPageTests {
     func panel() {
         let loader = ScriptedLoader<Int>(clock: clock)
         let panel = PanelModel(title: "Level")
-        panel.show(loader, view: { Level(centimetres: $0) })
+        panel.show(loader, content: { Level(centimetres: $0) })
         panel.placeholder = { Level.placeholder }
         let session = Self.session(PanelsPage(panel), clock)
         #expect(session.terminal.text.contains("Press s to load"))

@@ -179,7 +179,7 @@ struct ChangeReportTests {
 
     @Test("Of a drawing it is said that it is another one")
     func drawing() {
-        panel.show(loader, view: { BigDigits("\($0.count)") })
+        panel.show(loader, content: { BigDigits("\($0.count)") })
         let report = report()
         load([("1", "a")])
         load([("1", "a"), ("2", "b")])

@@ -409,6 +409,31 @@ struct PanelContentTests {
         #expect(board.terminal.text.contains("270°") && board.terminal.text.contains("280°"))
     }
 
+    @Test("A closure may show rows, a content or any other view, each time another one")
+    func anyView() {
+        let board = Board<Int>(clock) { panel, loader in
+            panel.show(loader) { number -> any View in
+                switch number {
+                case 0: [ListRow("a row")]
+                case 1: TextContent([StyledText("a text")])
+                default: Label("a view")
+                }
+            }
+        }
+        for (number, (text, kind)) in [("a row", "list"), ("a text", "text"), ("a view", "panel")].enumerated() {
+            board.load(number)
+            #expect(board.lines.first == text)
+            #expect(board.panel.latest?.content.kind == kind)
+        }
+    }
+
+    @Test("A content is a view: it draws itself as in a place in which nothing was done yet")
+    func contentAsView() {
+        var canvas = Canvas(size: Size(width: 5, height: 1))
+        canvas.draw(Compass(degrees: 90), in: canvas.bounds)
+        #expect(canvas.frame.plainText.hasPrefix("90°"))
+    }
+
     // MARK: Several sources, and such as only push
 
     @Test("A panel of several loaders shows what has come and says what is missing, and why")

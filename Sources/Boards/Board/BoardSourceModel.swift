@@ -156,7 +156,7 @@ final class BoardSourceModel {
             // A check that failed after another one changes neither the state nor the content of the loader.
             observers.append(feed.loader.sink { [weak panel] _ in panel?.remake() })
         } else {
-            panel.show(feed, anyContent: views.add(shown).content)
+            panel.showContent(of: feed, by: views.add(shown).content)
         }
         panel.remarks = remarks(of: shown)
         let columns = columnFields(of: shown)

@@ -49,7 +49,7 @@ public final class LoadPage: SlotPage {
         placeholder: @escaping () -> some View
     ) {
         let model = PanelModel(title: title)
-        model.show(loader, view: view)
+        model.show(loader) { ViewContent(view($0)) }
         self.init(model, placeholder: placeholder)
     }
 
@@ -59,7 +59,7 @@ public final class LoadPage: SlotPage {
         placeholder: @escaping () -> some View
     ) {
         let model = PanelModel(title: title)
-        model.show(feed, view: view)
+        model.show(feed) { ViewContent(view($0)) }
         self.init(model, placeholder: placeholder)
     }
 

@@ -1,12 +1,12 @@
 public import TerminalUI
 
-/// What a panel shows: a value made of content, and what happens to it in a place on the screen.
+/// What a panel shows: a view with a state, a value made of content.
 ///
 /// What is chosen and where it is scrolled to is the ``State``: each place that shows the panel has its own, and
 /// ``follow(_:state:)`` takes it along when the content is new. Only ``draw(in:state:isFocused:elapsed:)`` and ``lines`` must be
 /// written. What a content can do besides it says by conforming to ``SizedContent``, ``MovableContent``, ``ScrollableContent``,
 /// ``ChoosableContent`` and ``ReadableContent``; <doc:WhatAPanelShows> has examples.
-public protocol PanelContent<State> {
+public protocol PanelContent<State>: View {
 
     /// What belongs to a place on the screen and not to the content; nothing by default.
     associatedtype State = Void
@@ -74,6 +74,12 @@ extension PanelContent where State == Void {
 }
 
 extension PanelContent {
+
+    /// Draws it as in a place in which nothing was done yet.
+    public func draw(in canvas: inout Canvas) {
+        var state = makeState()
+        draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
+    }
 
     public func follow(_ old: Self, state: inout State) {}
 

@@ -10,54 +10,32 @@ extension PanelModel {
     ///   - feed: May be shared with other panels.
     ///   - title: What stands in the panel's upper edge; nil for the name of the feed.
     ///   - emptyText: What stands in the panel when its content is there and is empty.
-    ///   - content: What is shown of its content. Made once for each content. Text from outside needs no care here.
+    ///   - content: What is shown of its content: rows, a ``PanelContent`` or any other view. Made once for each content.
     public convenience init<Content: Sendable>(
         _ feed: Feed<Content>, title: String? = nil, emptyText: String = standardEmptyText,
-        content: @escaping (Content) -> some PanelContent
+        content: @escaping (Content) -> any View
     ) {
         self.init(title: title ?? feed.name, emptyText: emptyText)
         show(feed, content: content)
-    }
-
-    /// Makes a panel that shows what the feed loads as rows, which are known again by their `ListRow/id`, without one by their
-    /// text.
-    public convenience init<Content: Sendable>(
-        _ feed: Feed<Content>, title: String? = nil, emptyText: String = standardEmptyText,
-        rows: @escaping (Content) -> [ListRow]
-    ) {
-        self.init(feed, title: title, emptyText: emptyText) { ListContent(rows($0)) }
-    }
-
-    /// Makes a panel that shows what the feed loads as any view: a chart, a gauge, a big number, a picture.
-    public convenience init<Content: Sendable>(
-        _ feed: Feed<Content>, title: String? = nil, emptyText: String = standardEmptyText,
-        view: @escaping (Content) -> some View
-    ) {
-        self.init(feed, title: title, emptyText: emptyText) { ViewContent(view($0)) }
     }
 
     /// Shows what the feed loads, and keeps the feed.
     ///
     /// - Parameters:
     ///   - feed: May be shared with other panels.
-    ///   - content: What is shown of its content. Made once for each content. Text from outside needs no care here.
-    public func show<Content: Sendable>(_ feed: Feed<Content>, content: @escaping (Content) -> some PanelContent) {
+    ///   - content: What is shown of its content: rows, a ``PanelContent`` or any other view. Made once for each content. Text from
+    ///     outside needs no care here.
+    public func show<Content: Sendable>(_ feed: Feed<Content>, content: @escaping (Content) -> any View) {
         show(feed.loader, content: content)
         keep([feed])
     }
 
-    /// Shows what the feed loads, by a view that depends on what that is.
-    ///
-    /// - Parameters:
-    ///   - feed: May be shared with other panels.
-    ///   - content: What is shown of its content. Made once for each content.
-    public func show<Content: Sendable>(
-        _ feed: Feed<Content>, anyContent content: @escaping (Content) -> any PanelContent
+    /// Shows what the feed loads, by a content that depends on what that is, and keeps the feed.
+    // Apart from what shows any view: to ask a value whether it is content takes a look at all types of the program, before the first frame.
+    package func showContent<Content: Sendable>(
+        of feed: Feed<Content>, by content: @escaping (Content) -> any PanelContent
     ) {
-        let loader = feed.loader
-        show(loader, origin: PanelOrigin(loader, content)) { [weak loader] in
-            loader?.state.content.map { loaded in MadeContent(later: { content(loaded) }) }
-        }
+        showContent(of: feed.loader, by: content)
         keep([feed])
     }
 
@@ -81,16 +59,6 @@ extension PanelModel {
         keep([feed])
     }
 
-    /// Shows what the feed loads as rows, which are known again by their `ListRow/id`, without one by their text.
-    public func show<Content: Sendable>(_ feed: Feed<Content>, rows: @escaping (Content) -> [ListRow]) {
-        show(feed) { ListContent(rows($0)) }
-    }
-
-    /// Shows what the feed loads as any view: a chart, a gauge, a big number, a picture.
-    public func show<Content: Sendable>(_ feed: Feed<Content>, view: @escaping (Content) -> some View) {
-        show(feed) { ViewContent(view($0)) }
-    }
-
     /// Shows what several feeds load, each as soon as it has something; a line says which are missing.
     ///
     /// - Parameters:
@@ -100,21 +68,11 @@ extension PanelModel {
     ///   - content: What is shown of their contents; nil for those that have none yet. At least one has some.
     public func show<First: Sendable, Second: Sendable, each Other: Sendable>(
         _ first: Feed<First>, _ second: Feed<Second>, _ others: repeat Feed<each Other>,
-        content: @escaping (First?, Second?, repeat (each Other)?) -> some PanelContent
+        content: @escaping (First?, Second?, repeat (each Other)?) -> any View
     ) {
         show(first.loader, second.loader, repeat (each others).loader, content: content)
         var feeds: [any RefreshedFeed] = [first, second]
         repeat feeds.append(each others)
         keep(feeds)
-    }
-
-    /// Shows what several feeds load as rows.
-    public func show<First: Sendable, Second: Sendable, each Other: Sendable>(
-        _ first: Feed<First>, _ second: Feed<Second>, _ others: repeat Feed<each Other>,
-        rows: @escaping (First?, Second?, repeat (each Other)?) -> [ListRow]
-    ) {
-        show(first, second, repeat each others) { (a, b, rest: repeat (each Other)?) in
-            ListContent(rows(a, b, repeat each rest))
-        }
     }
 }

@@ -99,3 +99,11 @@ public struct ListView: View {
         if selectionRole == .selection, index == state.selected || y == 0 { canvas.placeCursor(x: 0, y: y) }
     }
 }
+
+/// Rows below each other, none of which is chosen.
+extension Array: View where Element == ListRow {
+
+    public func draw(in canvas: inout Canvas) {
+        canvas.draw(ListView(rows: self), in: canvas.bounds)
+    }
+}
