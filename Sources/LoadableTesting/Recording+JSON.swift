@@ -67,17 +67,14 @@ extension Recording: Codable where Content: Codable {
 extension Recording.Entry: Codable where Content: Codable {
 
     private enum CodingKeys: String, CodingKey {
-        case after, progress, content, facts, unchanged, failure, cancelled, end
+        case after, progress, content, unchanged, failure, cancelled, end
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        after = try container.decode(Seconds.self, forKey: .after).duration
-        if container.contains(.content) {
-            let facts = try container.decodeIfPresent(FactsRecord.self, forKey: .facts)?.facts ?? LoadFacts()
-            event = .answer(.content(try container.decode(Content.self, forKey: .content), facts))
-        } else if let record = try container.decodeIfPresent(FactsRecord.self, forKey: .unchanged) {
-            event = .answer(.unchanged(record.facts))
+        after = try container.decode(CodedSeconds.self, forKey: .after).duration
+        if container.contains(.content) || container.contains(.unchanged) {
+            event = .answer(try LoadAnswer(from: decoder))
         } else if let record = try container.decodeIfPresent(ProgressRecord.self, forKey: .progress) {
             event = .progress(LoadProgress(completed: record.completed, total: record.total))
         } else if let record = try container.decodeIfPresent(ErrorRecord.self, forKey: .failure) {
@@ -94,41 +91,16 @@ extension Recording.Entry: Codable where Content: Codable {
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(Seconds(after), forKey: .after)
+        try container.encode(CodedSeconds(after), forKey: .after)
         switch event {
         case .progress(let progress):
             try container.encode(
                 ProgressRecord(completed: progress.completed, total: progress.total), forKey: .progress)
-        case .answer(.content(let content, let facts)):
-            try container.encode(content, forKey: .content)
-            if facts != LoadFacts() { try container.encode(FactsRecord(facts), forKey: .facts) }
-        case .answer(.unchanged(let facts)): try container.encode(FactsRecord(facts), forKey: .unchanged)
+        case .answer(let answer): try answer.encode(to: encoder)
         case .failure(let error): try container.encode(ErrorRecord(error), forKey: .failure)
         case .cancelled: try container.encode(true, forKey: .cancelled)
         case .end: try container.encode(true, forKey: .end)
         }
-    }
-}
-
-/// A duration as a number of seconds, exact to the nanosecond for a hundred days.
-private struct Seconds: Codable {
-
-    let duration: Duration
-
-    init(_ duration: Duration) {
-        self.duration = duration
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let nanoseconds = Int64(exactly: (try container.decode(Double.self) * 1e9).rounded()), nanoseconds >= 0
-        else { throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number of seconds") }
-        duration = .nanoseconds(nanoseconds)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode((duration / .nanoseconds(1)).rounded() / 1e9)
     }
 }
 
@@ -141,61 +113,16 @@ private struct ErrorRecord: Codable {
 
     let type: String
     let message: String
-    let retryAfter: Seconds?
+    let retryAfter: CodedSeconds?
 
     init(_ error: RecordedError) {
         type = error.type
         message = error.description
-        retryAfter = error.retryAfter.map { Seconds($0) }
+        retryAfter = error.retryAfter.map { CodedSeconds($0) }
     }
 
     var error: RecordedError {
         RecordedError(
             type: type, description: message, retryAfter: retryAfter?.duration)
-    }
-}
-
-private struct FactsRecord: Codable {
-
-    struct Exchange: Codable {
-        let request: [String]
-        let response: [String]
-        let sentByteCount: Int?
-        let receivedByteCount: Int?
-        let responseTime: Seconds?
-
-        init(_ exchange: LoadExchange) {
-            request = exchange.request
-            response = exchange.response
-            sentByteCount = exchange.sentByteCount
-            receivedByteCount = exchange.receivedByteCount
-            responseTime = exchange.responseTime.map { Seconds($0) }
-        }
-
-        var exchange: LoadExchange {
-            LoadExchange(
-                request: request, response: response, sentByteCount: sentByteCount,
-                receivedByteCount: receivedByteCount, responseTime: responseTime?.duration)
-        }
-    }
-
-    let validator: ContentValidator?
-    let byteCount: Int?
-    let freshFor: Seconds?
-    let provenance: Provenance?
-    let exchange: Exchange?
-
-    init(_ facts: LoadFacts) {
-        validator = facts.validator
-        byteCount = facts.byteCount
-        freshFor = facts.freshFor.map { Seconds($0) }
-        provenance = facts.provenance
-        exchange = facts.exchange.map(Exchange.init)
-    }
-
-    var facts: LoadFacts {
-        LoadFacts(
-            validator: validator, byteCount: byteCount, freshFor: freshFor?.duration, provenance: provenance,
-            exchange: exchange?.exchange)
     }
 }

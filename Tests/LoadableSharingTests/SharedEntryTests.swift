@@ -1,3 +1,5 @@
+import FoundationEssentials
+import LoadableCaching
 import Loadables
 import SecureHash
 import TestSupport
@@ -13,15 +15,16 @@ struct SharedEntryTests {
     private static let limit = 1_000
 
     private static let content = SharedEntry(
-        number: 77, date: Timestamp(secondsSince1970: 1_000.5), took: .milliseconds(120), period: .seconds(60),
-        board: "kitchen", isAsked: true,
-        payload: .content(
-            .init(
-                bytes: Array("hello".utf8), validator: ContentValidator(entityTag: "\"v1\""), byteCount: 500,
-                freshFor: .seconds(30))))
+        number: 77, date: Timestamp(secondsSince1970: 1_000.5), took: CodedSeconds(.milliseconds(120)),
+        period: CodedSeconds(.seconds(60)), board: "kitchen", isAsked: true,
+        payload: .answer(
+            .content(
+                Data("hello".utf8),
+                LoadFacts(validator: ContentValidator(entityTag: "\"v1\""), byteCount: 500, freshFor: .seconds(30)))))
     private static let failure = SharedEntry(
-        number: 78, date: Timestamp(secondsSince1970: 1_000), took: .zero, period: nil, board: "", isAsked: false,
-        payload: .failure(summary: "503 unavailable", wait: .seconds(20)))
+        number: 78, date: Timestamp(secondsSince1970: 1_000), took: CodedSeconds(.zero), period: nil, board: "",
+        isAsked: false,
+        payload: .failure(summary: "503 unavailable", wait: CodedSeconds(.seconds(20))))
 
     private static func read(
         _ bytes: [UInt8], number: UInt64 = 77, key: SharedKey? = nil, limit: Int = limit
@@ -32,16 +35,40 @@ struct SharedEntryTests {
     }
 
     @Test("An entry is read as it was written, with a key and without", arguments: [content, failure], [nil, key])
-    func roundTrip(entry: SharedEntry, key: SharedKey?) {
-        let bytes = entry.encoded(for: Self.source, key: key)
+    func roundTrip(entry: SharedEntry, key: SharedKey?) throws {
+        let bytes = try entry.encoded(for: Self.source, key: key)
         #expect(Self.read(bytes, number: entry.number, key: key) == .success(entry))
+    }
+
+    @Test("Fields that this version does not know are ignored")
+    func unknownFields() throws {
+        var cbor = try CBOREncoder().encode(Self.failure)
+        #expect(cbor.first == 0xA6)
+        cbor[cbor.startIndex] = 0xA7
+        cbor += try CBOREncoder().encode("region") + CBOREncoder().encode(["eu", "north"])
+        #expect(Self.read(Array("LBS".utf8) + [SharedEntry.version, 0] + cbor, number: 78) == .success(Self.failure))
+    }
+
+    @Test("What the version before has written is loaded again")
+    func earlierVersion() throws {
+        var bytes = try Self.content.encoded(for: Self.source, key: nil)
+        bytes[3] = SharedEntry.version - 1
+        #expect(Self.read(bytes) == .failure(.malformed))
+    }
+
+    @Test("A server may say that its content is fresh for longer than anybody waits")
+    func freshForAges() throws {
+        var entry = Self.content
+        entry.payload = .answer(.content(Data(), LoadFacts(freshFor: .seconds(10_000_000_000))))
+        let read = try Self.read(entry.encoded(for: Self.source, key: nil)).get()
+        #expect(read.payload == .answer(.content(Data(), LoadFacts(freshFor: SharedEntry.durationLimit))))
     }
 
     @Test("What another version, key, source or number has written is ignored, and so is what is too large")
     func problems() throws {
-        let bytes = Self.content.encoded(for: Self.source, key: nil)
-        let signed = Self.content.encoded(for: Self.source, key: Self.key)
-        let ofAnother = Self.content.encoded(for: SharedIdentity(of: "another"), key: Self.key)
+        let bytes = try Self.content.encoded(for: Self.source, key: nil)
+        let signed = try Self.content.encoded(for: Self.source, key: Self.key)
+        let ofAnother = try Self.content.encoded(for: SharedIdentity(of: "another"), key: Self.key)
         var newer = bytes
         newer[3] = SharedEntry.version + 1
 
@@ -58,12 +85,12 @@ struct SharedEntryTests {
     }
 
     @Test("10,000 random and mutated entries are read as something harmless or not at all")
-    func hostile() {
+    func hostile() throws {
         var random = SplitMix64(seed: 17)
         var readCount = 0
         for round in 0..<10_000 {
             let entry = round % 2 == 0 ? Self.content : Self.failure
-            var bytes = entry.encoded(for: Self.source, key: nil)
+            var bytes = try entry.encoded(for: Self.source, key: nil)
             switch round % 5 {
             case 0: bytes = (0..<random.next() % 200).map { _ in UInt8(truncatingIfNeeded: random.next()) }
             case 1: bytes.removeLast(Int(random.next() % UInt64(bytes.count)))
@@ -74,19 +101,19 @@ struct SharedEntryTests {
             }
             guard case .success(let read) = Self.read(bytes, number: entry.number) else { continue }
             readCount += 1
-            #expect(read.number == entry.number && read.took <= SharedEntry.durationLimit)
+            #expect(read.number == entry.number && read.took.duration <= SharedEntry.durationLimit)
             #expect(read.board == OneLine(read.board).description)
             if case .failure(let summary, _) = read.payload { #expect(summary == OneLine(summary).description) }
-            #expect(read.encoded(for: Self.source, key: nil).count <= Self.limit + SharedEntry.overheadLimit)
+            #expect(try read.encoded(for: Self.source, key: nil).count <= Self.limit + SharedEntry.overheadLimit)
         }
         // A changed text or time is still one; without a key nobody can know.
         #expect((1..<9_000).contains(readCount))
     }
 
     @Test("With a key no changed entry is read")
-    func mutatedSigned() {
+    func mutatedSigned() throws {
         var random = SplitMix64(seed: 4)
-        let bytes = Self.failure.encoded(for: Self.source, key: Self.key)
+        let bytes = try Self.failure.encoded(for: Self.source, key: Self.key)
         for _ in 0..<500 {
             var changed = bytes
             changed[Int(random.next() % UInt64(bytes.count))] ^= UInt8(1 + random.next() % 255)
@@ -95,20 +122,21 @@ struct SharedEntryTests {
     }
 
     @Test("Text of others has no control characters, and a validator that would break a request is not one")
-    func controlCharacters() {
+    func controlCharacters() throws {
         var entry = Self.failure
         entry.board = "kit\u{1B}[31mchen\n"
-        entry.payload = .failure(summary: "a\u{7}b", wait: .seconds(1))
-        guard case .success(let read) = Self.read(entry.encoded(for: Self.source, key: nil), number: 78) else {
+        entry.payload = .failure(summary: "a\u{7}b", wait: CodedSeconds(.seconds(1)))
+        guard case .success(let read) = Self.read(try entry.encoded(for: Self.source, key: nil), number: 78) else {
             Issue.record("not read")
             return
         }
         #expect(read.board == "kit[31mchen ")
-        #expect(read.payload == .failure(summary: "ab", wait: .seconds(1)))
+        #expect(read.payload == .failure(summary: "ab", wait: CodedSeconds(.seconds(1))))
 
         entry = Self.content
-        entry.payload = .content(.init(bytes: [], validator: ContentValidator(entityTag: "a\r\nHost: b")))
-        #expect(Self.read(entry.encoded(for: Self.source, key: nil)) == .failure(.malformed))
+        entry.payload = .answer(
+            .content(Data(), LoadFacts(validator: ContentValidator(entityTag: "a\r\nHost: b"))))
+        #expect(Self.read(try entry.encoded(for: Self.source, key: nil)) == .failure(.malformed))
     }
 
     @Test("An identity says nothing of its description, and differs by the key")

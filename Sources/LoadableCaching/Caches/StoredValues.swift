@@ -82,9 +82,7 @@ where Key.ID: Sendable {
             return nil
         }
         do {
-            let value = try stored.decoded(as: Value.self)
-            let provenance = Provenance(origin: .cache, date: stored.date, freshUntil: stored.freshUntil)
-            return (KeptContent(value, from: provenance, validator: stored.validator), stored.value.count)
+            return (try stored.kept(as: Value.self), stored.value.count)
         } catch {
             reportOnce(.undecodable(place, type: "\(Value.self)", reason: Self.reason(error)), of: place)
             return nil
@@ -97,20 +95,12 @@ where Key.ID: Sendable {
 
     func store(_ kept: KeptContent<Value>, for key: Key, byteCount report: @escaping @Sendable (Int) -> Void) {
         guard let place = storageKey(key) else { return }
-        let provenance = kept.provenance
-        let keptUntil = keptUntil(of: provenance.date)
+        let keptUntil = keptUntil(of: kept.provenance.date)
         storage.update(
             place,
             .replace { [version] in
                 do {
-                    let entry = try StoredEntry(
-                        encoding: kept.content,
-                        version: version,
-                        date: provenance.date,
-                        freshUntil: provenance.freshUntil,
-                        keptUntil: keptUntil,
-                        validator: kept.validator
-                    )
+                    let entry = try StoredEntry(encoding: kept, version: version, keptUntil: keptUntil)
                     report(entry.value.count)
                     return entry
                 } catch {

@@ -1,11 +1,23 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// Decodes values that a ``CBOREncoder`` has encoded.
-struct CBORDecoder {
+package struct CBORDecoder {
 
-    /// The value that is in the bytes.
-    func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    package init() {}
+
+    /// The value that is in the bytes, with which they begin.
+    package func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         try CBORValueDecoder(CBORReader(bytes: Array(data)), in: nil, at: nil).value(type)
+    }
+
+    /// The value that the bytes are, with nothing after it.
+    package func decodeWhole<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        var reader = CBORReader(bytes: bytes)
+        let decoder = CBORValueDecoder(reader, in: nil, at: nil)
+        let value = try decoder.value(type)
+        try? reader.skip()
+        guard reader.offset == bytes.count else { throw decoder.error(.damage, type) }
+        return value
     }
 }
 

@@ -1,10 +1,12 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// Encodes values as CBOR, which has all numbers and bytes as they are and is read in a fraction of the time of JSON.
-struct CBOREncoder {
+package struct CBOREncoder {
+
+    package init() {}
 
     /// The value as bytes.
-    func encode<Value: Encodable>(_ value: Value) throws -> Data {
+    package func encode<Value: Encodable>(_ value: Value) throws -> Data {
         let node = CBORNode(depth: 0)
         try CBORValueEncoder(node, []).write(value)
         var bytes: [UInt8] = []

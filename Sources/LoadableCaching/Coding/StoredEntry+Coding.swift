@@ -15,6 +15,37 @@ extension StoredEntry {
             keptUntil: keptUntil, validator: validator)
     }
 
+    /// Stands before an answer: the tag of RFC 8949 that says that CBOR follows. Values have none.
+    private static let answerMark = Data([0xD9, 0xD9, 0xF7])
+
+    /// Makes an entry of what was loaded, with its facts.
+    ///
+    /// - Throws: What the content's type says if it cannot be encoded.
+    init<Value: Codable & Sendable>(encoding kept: KeptContent<Value>, version: Int, keptUntil: Timestamp?) throws {
+        let answer = LoadAnswer.content(kept.content, kept.facts)
+        self.init(
+            Self.answerMark + (try CBOREncoder().encode(answer)), format: .cbor, version: version,
+            date: kept.provenance.date, freshUntil: kept.provenance.freshUntil, keptUntil: keptUntil,
+            validator: kept.validator)
+    }
+
+    /// What was loaded, as it comes from a cache; the bare value that earlier versions kept has no facts but those of the entry.
+    ///
+    /// - Throws: A `DecodingError` if it is something else.
+    func kept<Value: Codable & Sendable>(as type: Value.Type) throws -> KeptContent<Value> {
+        let provenance = Provenance(origin: .cache, date: date, freshUntil: freshUntil)
+        guard format == .cbor, value.starts(with: Self.answerMark) else {
+            return KeptContent(try decoded(as: type), from: provenance, validator: validator)
+        }
+        let answer = try CBORDecoder().decode(LoadAnswer<Value>.self, from: value.dropFirst(Self.answerMark.count))
+        guard case .content(let content, var facts) = answer else {
+            throw DecodingError.valueNotFound(
+                type, DecodingError.Context(codingPath: [], debugDescription: "There is no content."))
+        }
+        facts.validator = validator
+        return KeptContent(content, from: provenance, facts)
+    }
+
     /// The value that the entry was made of, or that was kept as JSON before.
     ///
     /// - Throws: A `DecodingError` if it is another one.

@@ -1,21 +1,14 @@
+import FoundationEssentials
 import Loadables
 
-/// What boards store for each other: content or a failure, and what is known of it.
-struct SharedEntry: Hashable, Sendable {
+/// What boards store for each other: what was loaded or a failure, and what is known of it.
+struct SharedEntry: Hashable, Sendable, Codable {
 
-    struct Content: Hashable, Sendable {
-        /// Nil for content that is the same as before, of which only the validator is stored.
-        var bytes: [UInt8]?
-        var validator: ContentValidator?
-        /// As ``LoadFacts`` has them.
-        var byteCount: Int?
-        var freshFor: Duration?
-    }
-
-    enum Payload: Hashable, Sendable {
-        case content(Content)
+    enum Payload: Hashable, Sendable, Codable {
+        /// What was loaded; of content that is the same as before only the facts are stored.
+        case answer(LoadAnswer<Data>)
         /// In a few words, and how long all are to wait from when it was stored.
-        case failure(summary: String, wait: Duration)
+        case failure(summary: String, wait: CodedSeconds)
 
         var isFailure: Bool { if case .failure = self { true } else { false } }
     }
@@ -24,9 +17,9 @@ struct SharedEntry: Hashable, Sendable {
     /// When the origin answered, by the clock of the board that asked it.
     var date: Timestamp
     /// How long it took.
-    var took: Duration
+    var took: CodedSeconds
     /// How often that board asks; nil for only when a person does.
-    var period: Duration?
+    var period: CodedSeconds?
     /// What that board is called.
     var board: String
     /// Whether a person asked for it there.

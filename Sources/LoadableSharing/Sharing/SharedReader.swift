@@ -8,7 +8,7 @@ struct SharedReader<Content: Sendable> {
     struct Found {
         var record: SharedFinding.Record
         var entry: SharedEntry
-        var stored: SharedEntry.Content
+        var stored: LoadAnswer<Data>
         /// Nil if it is what the loader has, by its validator.
         var content: Content?
     }
@@ -31,13 +31,13 @@ struct SharedReader<Content: Sendable> {
 
     /// - Parameter known: The validator of what the loader has.
     func content(_ record: SharedFinding.Record, known: ContentValidator?) throws -> Found? {
-        guard let entry = try entry(record), case .content(let stored) = entry.payload else { return nil }
-        if let known, stored.validator == known {
+        guard let entry = try entry(record), case .answer(let stored) = entry.payload else { return nil }
+        if let known, stored.facts.validator == known {
             return Found(record: record, entry: entry, stored: stored, content: nil)
         }
         // Content that was not stored is of no use to a board that does not have it.
-        guard let bytes = stored.bytes else { return nil }
-        guard let content = try? source.coder.decode(Data(bytes)) else {
+        guard let data = stored.content else { return nil }
+        guard let content = try? source.coder.decode(data) else {
             source.sharing.note(.undecodable)
             return nil
         }
@@ -46,7 +46,7 @@ struct SharedReader<Content: Sendable> {
 
     func failure(_ record: SharedFinding.Record) throws -> Failure? {
         guard let entry = try entry(record), case .failure(let summary, let wait) = entry.payload else { return nil }
-        return Failure(record: record, board: entry.board, summary: summary, wait: min(wait, Self.longestWait))
+        return Failure(record: record, board: entry.board, summary: summary, wait: min(wait.duration, Self.longestWait))
     }
 
     /// Nil for what is to be replaced; what a newer version has stored is not.
@@ -64,8 +64,7 @@ struct SharedReader<Content: Sendable> {
 
     func answer(_ found: Found, at now: Timestamp) -> LoadAnswer<Content> {
         let date = now.advanced(by: .zero - found.record.age)
-        var facts = LoadFacts(validator: found.stored.validator, byteCount: found.stored.byteCount)
-        facts.freshFor = found.stored.freshFor
+        var facts = found.stored.facts
         facts.provenance = Provenance(origin: .source, date: date)
         facts.exchange = exchange(found)
         return found.content.map { .content($0, facts) } ?? .unchanged(facts)
@@ -83,13 +82,13 @@ struct SharedReader<Content: Sendable> {
     private func exchange(_ found: Found) -> LoadExchange {
         let entry = found.entry
         let board = entry.board.isEmpty ? "another board" : entry.board
-        let milliseconds = Int(entry.took / .milliseconds(1))
+        let milliseconds = Int(entry.took.duration / .milliseconds(1))
         return LoadExchange(
             request: ["shared store"],
             response: [
                 "loaded by \(board) in \(milliseconds) ms\(entry.isAsked ? ", asked for by a person there" : "")",
                 "number \(entry.number)",
-            ], receivedByteCount: found.stored.bytes?.count)
+            ], receivedByteCount: found.stored.content?.count)
     }
 }
 

@@ -16,7 +16,7 @@ extension SharingSession {
         let (source, token, clock) = (source, token, request.clock)
         var forAll = request
         // Others need the content, and not that it is what this board has: what is shared is what may be unchanged.
-        forAll.known = found?.stored.validator
+        forAll.known = found?.stored.facts.validator
         return await withTaskGroup(of: Step.self) { [forAll] group in
             defer { group.cancelAll() }
             group.addTask { .answered(await source.askForAll(forAll)) }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Loadables
 
 /// One load of a shared source and the news after it: asks the machine, and does what it says.
@@ -113,7 +114,8 @@ struct SharingSession<Content: Sendable> {
         let entry = found.entry
         source.say(
             .taken(
-                SharedOrigin(board: entry.board, took: entry.took, isAsked: entry.isAsked, isNews: hasGiven)), by: id)
+                SharedOrigin(board: entry.board, took: entry.took.duration, isAsked: entry.isAsked, isNews: hasGiven)),
+            by: id)
     }
 
     private mutating func hand(over answer: LoadAnswer<Content>?) -> LoadAnswer<Content>? {
@@ -200,27 +202,25 @@ struct SharingSession<Content: Sendable> {
     }
 
     private func store(_ number: UInt64) async throws -> Event {
-        guard let content = try storedContent, content.bytes?.count ?? 0 <= source.sharing.limit else {
+        guard let answer = try storedAnswer, answer.content?.count ?? 0 <= source.sharing.limit else {
             throw SharedEntryProblem.unshareable
         }
-        return try await store(.content(content), number)
+        return try await store(.answer(answer), number)
     }
 
-    private var storedContent: SharedEntry.Content? {
+    private var storedAnswer: LoadAnswer<Data>? {
         get throws {
             switch originAnswer {
             case .content(let content, let facts):
                 guard let data = try? source.coder.encode(content) else { throw SharedEntryProblem.unshareable }
-                return SharedEntry.Content(
-                    bytes: Array(data), validator: facts.validator, byteCount: facts.byteCount, freshFor: facts.freshFor
-                )
+                return .content(data, facts.kept)
             case .unchanged(let facts):
                 // It was asked with the validator of what was found or, alone, of what this board has. Others have that as well, from
                 // the cache of both.
-                var content = found?.stored ?? SharedEntry.Content(validator: request.known)
-                if let validator = facts.validator { content.validator = validator }
-                content.freshFor = facts.freshFor
-                return content.bytes == nil && content.validator == nil ? nil : content
+                let stored = found?.stored ?? .unchanged(LoadFacts(validator: request.known))
+                let confirmed = stored.facts.confirmed(by: facts).kept
+                if let data = stored.content { return .content(data, confirmed) }
+                return confirmed.validator == nil ? nil : .unchanged(confirmed)
             case nil: return nil
             }
         }
@@ -229,18 +229,20 @@ struct SharingSession<Content: Sendable> {
     private func storeFailure(_ number: UInt64) async throws -> Event {
         guard let ownError, let wait = source.sharing.wait(ownError, source.period) else { return .storeFailed() }
         // Other errors may name what nobody else is to read.
-        let summary = (ownError as? any SummarizedError)?.summary ?? "the load failed"
-        return try await store(.failure(summary: summary, wait: min(wait, SharedReader<Content>.longestWait)), number)
+        let summary = OneLine((ownError as? any SummarizedError)?.summary ?? "the load failed").description
+        return try await store(
+            .failure(summary: summary, wait: CodedSeconds(min(wait, SharedReader<Content>.longestWait))), number)
     }
 
     private func store(_ payload: SharedEntry.Payload, _ number: UInt64) async throws -> Event {
         let (now, sharing) = (request.clock.now, source.sharing)
         let entry = SharedEntry(
-            number: number, date: now, took: max(.zero, started.duration(to: now)), period: source.period,
-            board: sharing.board, isAsked: isAsked, payload: payload)
+            number: number, date: now, took: CodedSeconds(max(.zero, started.duration(to: now))),
+            period: source.period.map { CodedSeconds($0) },
+            board: OneLine(sharing.board, limit: 60).description, isAsked: isAsked, payload: payload)
         let stored = SharedStoreEntry(
             number: number, token: token, isFailure: entry.payload.isFailure,
-            bytes: entry.encoded(for: source.identity, key: sharing.key))
+            bytes: try entry.encoded(for: source.identity, key: sharing.key))
         return .stored(try await sharing.store.store(stored, for: source.identity))
     }
 
@@ -273,7 +275,7 @@ struct SharingSession<Content: Sendable> {
     /// The content of the store where the origin says that it is unchanged and this board does not have it.
     private func complete(_ answer: LoadAnswer<Content>) -> LoadAnswer<Content> {
         guard case .unchanged(var facts) = answer, let found, let content = found.content else { return answer }
-        facts.validator = facts.validator ?? found.stored.validator
+        facts.validator = facts.validator ?? found.stored.facts.validator
         return .content(content, facts)
     }
 

@@ -20,6 +20,9 @@ public struct LoadableInspection: Sendable {
     /// Its latest loads; none if it does not load by itself.
     public var history: LoadHistory
 
+    /// What its source said of the contents that are there, except when they came and what was sent and received.
+    public var facts: LoadFacts
+
     /// What was sent and received for its latest loads, at most five, by their numbers; only of loads whose source said it.
     /// A load that failed may have one, too, and one that runs.
     public var exchanges: [LoadGeneration: LoadExchange]
@@ -53,6 +56,7 @@ extension LoadableInspection {
         of loadable: any PureLoadableProtocol,
         name: String? = nil,
         history: LoadHistory = LoadHistory(),
+        facts: LoadFacts = LoadFacts(),
         exchanges: [LoadGeneration: LoadExchange] = [:],
         timeLimit: Duration? = nil,
         observerCount: Int? = nil,
@@ -66,6 +70,7 @@ extension LoadableInspection {
             type: type,
             snapshot: loadable.snapshot,
             history: history,
+            facts: facts,
             exchanges: exchanges,
             timeLimit: timeLimit,
             needsSync: (loadable as? any LoadableProtocol)?.needsSync(),

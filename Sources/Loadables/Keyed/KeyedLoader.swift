@@ -133,7 +133,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         guard let object = answer.content ?? visit.content else { throw LoadableError.unchangedWithoutContents }
         let provenance = provenance(of: answer.facts, at: clock.now)
         if provenance.origin == .source {
-            keeper?.keep(KeptContent(object, from: provenance, validator: answer.facts.validator))
+            keeper?.keep(KeptContent(object, from: provenance, answer.facts))
         }
         return object
     }

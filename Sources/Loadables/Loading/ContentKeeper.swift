@@ -26,14 +26,24 @@ public struct KeptContent<Content> {
     /// Where it came from, since when, and until when it is fresh.
     public var provenance: Provenance
 
+    /// What the source said of it.
+    package private(set) var facts = LoadFacts()
+
     /// The validator that the source gave for this version; nil if it gave none.
-    public var validator: ContentValidator?
+    public var validator: ContentValidator? {
+        get { facts.validator }
+        set { facts.validator = newValue }
+    }
 
     /// Makes a value from its parts.
     public init(_ content: Content, from provenance: Provenance, validator: ContentValidator? = nil) {
+        self.init(content, from: provenance, LoadFacts(validator: validator))
+    }
+
+    package init(_ content: Content, from provenance: Provenance, _ facts: LoadFacts) {
         self.content = content
         self.provenance = provenance
-        self.validator = validator
+        self.facts = facts.kept
     }
 }
 
@@ -47,10 +57,14 @@ extension ContentLoader {
     ///
     /// If it is still fresh, a loader that was idle is synced; otherwise the state stays as it is.
     public final func restore(_ content: Content, from provenance: Provenance, validator: ContentValidator? = nil) {
-        if let present = machine.provenance, present.date > provenance.date { return }
-        dispatch(.restore(provenance)) {
-            store(content)
-            if validator != nil || extras != nil { madeExtras.validator = validator }
+        restore(KeptContent(content, from: provenance, validator: validator))
+    }
+
+    private func restore(_ kept: KeptContent<Content>) {
+        if let present = machine.provenance, present.date > kept.provenance.date { return }
+        dispatch(.restore(kept.provenance)) {
+            store(kept.content)
+            if kept.facts != LoadFacts() || extras != nil { madeExtras.facts = kept.facts }
         }
     }
 
@@ -59,7 +73,7 @@ extension ContentLoader {
     public final func keepContent(in keeper: any ContentKeeper<Content>) {
         if let sourceLoader { return sourceLoader.keepContent(in: keeper) }
         replaceKeeper(by: keeper)
-        if let kept = keeper.kept { restore(kept.content, from: kept.provenance, validator: kept.validator) }
+        if let kept = keeper.kept { restore(kept) }
     }
 
     /// Has another keeper keep what the source gives from now on, and shows nothing yet of what that one has.
@@ -73,7 +87,7 @@ extension ContentLoader {
         if let sourceLoader { return sourceLoader.restoreIfNewer() }
         guard let kept = extras?.keeper?.kept else { return }
         if let present = machine.provenance, present.date >= kept.provenance.date { return }
-        restore(kept.content, from: kept.provenance, validator: kept.validator)
+        restore(kept)
     }
 
     /// Says that the content is not what the source has any more. It stays, and is stale: ``Loadable/syncIfNeeded()`` loads
@@ -83,7 +97,7 @@ extension ContentLoader {
         (extras?.keeper as? any LoadSharing)?.closeSharedLoad()
         dispatch(.invalidate) {
             if let extras, let provenance = machine.provenance {
-                extras.keeper?.invalidate(provenance, validator: extras.validator)
+                extras.keeper?.invalidate(provenance, validator: extras.facts.validator)
             }
         }
     }
@@ -124,7 +138,7 @@ extension ContentLoader {
         _ content: Content, _ facts: LoadFacts?, from provenance: Provenance, of bringer: LoadableMachine.Bringer
     ) {
         let extras = madeExtras
-        extras.validator = facts?.validator
+        extras.facts = facts?.kept ?? LoadFacts()
         if let exchange = facts?.exchange { note(exchange, of: machine.generation) }
         guard let keeper = extras.keeper, provenance.origin == .source else { return }
         // What is pushed may come many times a second, and all of it each time.
@@ -134,7 +148,7 @@ extension ContentLoader {
             return
         }
         extras.keptUpdate = provenance.date
-        keeper.keep(KeptContent(content, from: provenance, validator: facts?.validator))
+        keeper.keep(KeptContent(content, from: provenance, extras.facts))
     }
 
     private static var timeBetweenKeptUpdates: Duration { .seconds(60) }

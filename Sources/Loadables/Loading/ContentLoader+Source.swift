@@ -89,11 +89,11 @@ extension ContentLoader {
         if extras?.outdated == load { provenance.freshUntil = now }
         dispatch(.confirm(bringer, provenance), at: now) {
             let extras = madeExtras
-            if let validator = facts.validator { extras.validator = validator }
+            extras.facts = extras.facts.confirmed(by: facts).kept
             if let exchange = facts.exchange { note(exchange, of: load) }
             // The keeper may have lost it by now, or have been given something else by another loader.
             if let content = storedContent, provenance.origin == .source {
-                extras.keeper?.keep(KeptContent(content, from: provenance, validator: extras.validator))
+                extras.keeper?.keep(KeptContent(content, from: provenance, extras.facts))
             }
         }
         loadAgainIfOutdated(load)

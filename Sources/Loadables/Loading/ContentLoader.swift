@@ -51,7 +51,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         var timeLimit: Duration?
         /// Between when the next load is due and when it is overdue: see ``expectLoads(_:)``.
         var due: ClosedRange<Duration>?
-        var validator: ContentValidator?
+        /// What the source said of the content.
+        var facts = LoadFacts()
         var keeper: (any ContentKeeper<Content>)?
         /// The date of the content that was kept last.
         var keptUpdate: Timestamp?
@@ -146,7 +147,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     }
 
     /// The validator that the source gave for this version of the content; nil if it gave none.
-    public final var validator: ContentValidator? { extras?.validator }
+    public final var validator: ContentValidator? { extras?.facts.validator }
 
     /// What was sent and received for the latest load whose source said it, also if that failed; nil if none did.
     public final var exchange: LoadExchange? { extras?.exchanges?.last }
@@ -186,6 +187,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         readers?.tell()
     }
 
+    final override var latestFacts: LoadFacts { extras?.facts ?? LoadFacts() }
+
     final override var latestExchanges: [LoadGeneration: LoadExchange] { extras?.exchanges?.all ?? [:] }
 
     final override var sourceTimeLimit: Duration? { extras?.timeLimit }
@@ -206,7 +209,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         let generation = generation
         let exchanges = madeExchanges
         let request = LoadRequest(
-            known: machine.hasContents ? extras.validator : nil, content: nil, reason: machine.reason ?? .asked,
+            known: machine.hasContents ? extras.facts.validator : nil, content: nil, reason: machine.reason ?? .asked,
             clock: clock
         ) { message in
             switch message {
@@ -320,7 +323,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     }
 
     private final func forgetContent() {
-        extras?.validator = nil
+        extras?.facts = LoadFacts()
         extras?.keptUpdate = nil
         let old = stored
         stored = nil

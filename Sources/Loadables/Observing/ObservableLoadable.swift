@@ -56,6 +56,9 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The latest loads; none if it does not load by itself.
     var currentHistory: LoadHistory { LoadHistory() }
 
+    /// What the source said of the contents that are there.
+    var latestFacts: LoadFacts { LoadFacts() }
+
     /// What was sent and received for its latest loads, as far as its source said it.
     var latestExchanges: [LoadGeneration: LoadExchange] { [:] }
 
@@ -147,6 +150,7 @@ open class ObservableLoadable: PureLoadableProtocol {
             of: self,
             name: loadableName,
             history: queue.shown?.history ?? currentHistory,
+            facts: latestFacts,
             exchanges: latestExchanges,
             timeLimit: sourceTimeLimit,
             observerCount: entries.count { $0.isAlive },

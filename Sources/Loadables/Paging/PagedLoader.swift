@@ -220,7 +220,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
             show(next, .furtherPage(.succeeded(from: .source))) {
                 store(list)
                 if let provenance = machine.provenance {
-                    extras?.keeper?.keep(KeptContent(list, from: provenance, validator: validator))
+                    extras?.keeper?.keep(KeptContent(list, from: provenance, latestFacts))
                 }
             }
             waiting?.end(.success(()))

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What a source sent and received, as lines for a person: without secrets, and fit for a terminal.
-public struct LoadExchange: Hashable, Sendable {
+public struct LoadExchange: Hashable, Sendable, Codable {
 
     /// What was asked: a request line and its fields, a command.
     public var request: [String]
@@ -16,7 +16,15 @@ public struct LoadExchange: Hashable, Sendable {
     public var receivedByteCount: Int?
 
     /// How long it took until the answer began; nil if that is not known.
-    public var responseTime: Duration?
+    public var responseTime: Duration? {
+        get { responseSeconds?.duration }
+        set { responseSeconds = newValue.map { CodedSeconds($0) } }
+    }
+    private var responseSeconds: CodedSeconds?
+
+    private enum CodingKeys: String, CodingKey {
+        case request, response, sentByteCount, receivedByteCount, responseSeconds = "responseTime"
+    }
 
     /// Makes an exchange. Control characters are dropped, and long lines end with an ellipsis.
     ///
@@ -34,7 +42,18 @@ public struct LoadExchange: Hashable, Sendable {
         self.response = response.map { OneLine($0, limit: 300).description }
         self.sentByteCount = sentByteCount
         self.receivedByteCount = receivedByteCount
-        self.responseTime = responseTime
+        responseSeconds = responseTime.map { CodedSeconds($0) }
+    }
+
+    // By the other initializer: what is read may have anything in it.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            request: try container.decode([String].self, forKey: .request),
+            response: try container.decode([String].self, forKey: .response),
+            sentByteCount: try container.decodeIfPresent(Int.self, forKey: .sentByteCount),
+            receivedByteCount: try container.decodeIfPresent(Int.self, forKey: .receivedByteCount),
+            responseTime: try container.decodeIfPresent(CodedSeconds.self, forKey: .responseSeconds)?.duration)
     }
 }
 

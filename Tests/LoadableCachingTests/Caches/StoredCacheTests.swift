@@ -189,6 +189,31 @@ struct StoredCacheTests {
         #expect(self.cache()["fr"] == france)
     }
 
+    @Test("What the source said of a value is kept with it, but what was sent and received")
+    func facts() async throws {
+        let facts = LoadFacts(
+            validator: ContentValidator(entityTag: "\"1\""), byteCount: 9, freshFor: .seconds(5),
+            exchange: LoadExchange(request: ["GET"], response: []))
+        let cache = cache()
+        cache.store(KeptContent(france, from: Provenance(origin: .source, date: clock.now), facts), for: "fr")
+        try await cache.flush()
+        #expect(self.cache().kept(for: "fr")?.facts == facts.kept)
+        #expect(facts.kept.byteCount == 9 && facts.kept.exchange == nil)
+    }
+
+    @Test("A value that was kept without what the source said of it is read as it is", arguments: [false, true])
+    func bareValue(isJSON: Bool) async throws {
+        let storage = SQLiteStorage(path: folder.file(), clock: clock, report: log.report)
+        var entry = try StoredEntry(
+            encoding: france, version: 1, date: clock.now, validator: ContentValidator(entityTag: "\"1\""))
+        if isJSON { (entry.value, entry.format) = (try JSONEncoder().encode(france), .json) }
+        storage.store(entry, for: StorageKey(cache: "countries", key: "fr"))
+        try await storage.flush()
+        #expect(cache().kept(for: "fr")?.content == france)
+        #expect(cache().kept(for: "fr")?.validator?.entityTag == "\"1\"")
+        #expect(log.problems.isEmpty)
+    }
+
     @Test("A value of another version of its type is reported, loaded again, and kept until then")
     func otherVersion() async throws {
         let cache = cache()
