@@ -7,7 +7,7 @@ about.answer(options.board)
 do {
     let program = try HomeProgram(options)
     program.screen.run(
-        about, options.board, whenShown: { program.start() }, beforeEnd: { program.stop() })
+        about, options.board, beforeEnd: { program.stop() }, whenShown: { program.start() })
 } catch {
     about.fail("\(error)", code: 1)
 }

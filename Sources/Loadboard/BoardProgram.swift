@@ -94,7 +94,7 @@ public struct BoardProgram: Sendable {
 
     /// Ends the program with the code 1 and a sentence if the system permits fewer open files or threads than a board needs, and with
     /// the code 2 if the time zone of the machine is not known.
-    /// ``Dashboard/DashboardScreen/run(_:_:theme:whenShown:beforeEnd:)`` calls it.
+    /// ``Dashboard/DashboardScreen/run(_:_:theme:beforeEnd:whenShown:)`` calls it.
     public func checkResources() {
         if let shortage = ProgramStart.shortage { fail("\(shortage)", code: 1) }
         if let error = TimeZoneRules.localError {

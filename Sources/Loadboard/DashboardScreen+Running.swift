@@ -39,12 +39,13 @@ extension DashboardScreen {
     ///   - program: What the program says of itself.
     ///   - options: What its command line says of the board.
     ///   - theme: How it looks, unless the options say otherwise.
-    ///   - whenShown: Called when the first frame is on the screen; nil to load what is not fresh.
     ///   - beforeEnd: Called before the program ends, when the terminal was given back; also if `SIGTERM` or `SIGHUP` ends it.
+    ///     The first of the closures, so that a trailing closure is this one.
+    ///   - whenShown: Called when the first frame is on the screen; nil to load what is not fresh.
     public func run(
         _ program: BoardProgram, _ options: BoardOptions, theme: Theme = .terminal,
-        whenShown: (@MainActor @Sendable () -> Void)? = nil,
-        beforeEnd: @escaping @MainActor () -> Void = {}
+        beforeEnd: @escaping @MainActor () -> Void = {},
+        whenShown: (@MainActor @Sendable () -> Void)? = nil
     ) -> Never {
         program.checkResources()
         let keyProblems = options.usesScreen && isatty(STDOUT_FILENO) == 1 ? bindKeys(program) : []
@@ -66,11 +67,11 @@ extension DashboardScreen {
         do {
             try NcursesTerminal.run(
                 self, theme: options.theme ?? theme, options: terminal, maximumSize: options.size,
+                beforeEnd: end, whenShown: start,
                 onNotice: { [environment] notice in
                     environment.log?.record(
                         LoadableEvent(date: environment.clock.now, name: "Terminal", kind: .note(notice)))
-                },
-                whenShown: start, beforeEnd: end)
+                })
         } catch .notATerminal, .dumb {
             printOnce(program, options, beforeEnd: end)
         } catch {

@@ -179,12 +179,12 @@ public struct LoadboardProgram {
             origin, settings, board, consent, canAsk: !options.board.printsChanges, filters: filters)
         board.screen.run(
             about, options.board,
+            beforeEnd: {
+                for sentence in board.sendWaitingAlerts() { about.complain(sentence) }
+            },
             whenShown: {
                 board.start()
                 reloading.begin()
-            },
-            beforeEnd: {
-                for sentence in board.sendWaitingAlerts() { about.complain(sentence) }
             })
     }
 

@@ -15,18 +15,18 @@ extension NcursesTerminal {
     ///   - theme: How roles look.
     ///   - options: What the terminal is to do beyond what its environment says.
     ///   - maximumSize: How much of the terminal it takes at most, at the upper left; nil for all of it.
-    ///   - onNotice: Called before the first frame with a sentence for the program's log, if there is one: see ``notice``.
-    ///   - whenShown: Called when the first frame is on the screen: to begin to load, say.
     ///   - beforeEnd: Called when the screen has asked to quit, or a signal has asked for the end (`SIGTERM`, `SIGHUP`), and the
     ///     terminal was given back: to write what is still to be written. `SIGQUIT`, the same signal again, and what the
-    ///     program cannot take do not wait for it.
+    ///     program cannot take do not wait for it. The first of the closures, so that a trailing closure is this one.
+    ///   - whenShown: Called when the first frame is on the screen: to begin to load, say.
+    ///   - onNotice: Called before the first frame with a sentence for the program's log, if there is one: see ``notice``.
     /// - Throws: If there is no terminal that can show a screen; then nothing was written to it.
     public static func run(
         _ screen: any Screen, theme: Theme = .terminal, options: TerminalOptions = .fromEnvironment,
         maximumSize: Size? = nil,
-        onNotice: (String) -> Void = { _ in },
+        beforeEnd: @escaping @MainActor () -> Void = {},
         whenShown: @escaping @MainActor @Sendable () -> Void = {},
-        beforeEnd: @escaping @MainActor () -> Void = {}
+        onNotice: (String) -> Void = { _ in }
     ) throws(TerminalError) -> Never {
         let terminal = try NcursesTerminal(options: options)
         terminal.beforeEnd = beforeEnd

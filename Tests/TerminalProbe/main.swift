@@ -3,6 +3,7 @@
 //   terminal-probe                       until q is pressed; after that, and if there is no terminal, it goes on without one
 //                                        where PROBE_STAYS is set, and is prepared for where PROBE_PREPARES is
 //   terminal-probe deaf                  the same, but keys do nothing
+//   terminal-probe pick                  shows three lines by NcursesTerminal.run, whose trailing closure prints the picked one
 //   terminal-probe groups                starts programs and kills itself; see WatchedGroups
 //   terminal-probe rows FILE COLUMN      shows the lines of the file, with a bar in that column behind each
 //   terminal-probe benchmark FRAMES      shows so many frames in which every cell changes, and the same by plain C, and
@@ -32,6 +33,10 @@ func end(_ code: Int32) {
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "groups" { WatchedGroups.run() }
 do {
+    if arguments.first == "pick" {
+        let screen = PickScreen(["one", "two", "three"])
+        try NcursesTerminal.run(screen) { print(screen.picked ?? "nothing") }
+    }
     let prepares = environment["PROBE_PREPARES"] != nil
     if prepares { NcursesTerminal.prepare() }
     let terminal = try NcursesTerminal()

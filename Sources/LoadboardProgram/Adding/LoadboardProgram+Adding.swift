@@ -29,12 +29,13 @@ extension LoadboardProgram {
         }
         let board = ProposalBoard(look.options, surroundings: surroundings)
         board.screen.run(
-            about, options.board, whenShown: { board.start() },
+            about, options.board,
             beforeEnd: {
                 guard let lines = board.chosen else { return }
                 about.complain("these lines go into \(folders.board):")
                 about.write(lines)
-            })
+            },
+            whenShown: { board.start() })
     }
 
     private static func advice(on error: any Error) -> String {

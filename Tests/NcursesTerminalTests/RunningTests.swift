@@ -1,0 +1,21 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct RunningTests {
+
+    @Test("The trailing closure of run is called when the screen has asked to quit and the terminal was given back")
+    func trailingClosure() async throws {
+        let probe = try await Probe(arguments: ["pick"], script: Probe.waiting, waitingFor: nil)
+        var written = probe.read { $0.contains("three") }
+        #expect(!written.contains("nothing"))
+        probe.terminal.send("j")
+        written += probe.read { !$0.isEmpty }
+        probe.terminal.send("\r")
+        written += probe.read { $0.contains("code ") }
+        let end = try #require(written.range(of: "\u{1B}[?1049l", options: .backwards))
+        #expect(written[end.upperBound...].contains("two\r\ncode 0."))
+        #expect(!written[..<end.lowerBound].contains("two\r\n"))
+    }
+}
