@@ -7,8 +7,11 @@
 #include <spawn.h>
 #include <unistd.h>
 
-static int prepare(posix_spawn_file_actions_t *actions, const char *directory, int errors) {
-    int error = posix_spawn_file_actions_addtcsetpgrp_np(actions, STDIN_FILENO);
+static int prepare(posix_spawn_file_actions_t *actions, const char *directory, int terminal, int errors) {
+    int error = 0;
+    for (int file = STDIN_FILENO; terminal >= 0 && !error && file <= STDOUT_FILENO; file++)
+        error = posix_spawn_file_actions_adddup2(actions, terminal, file);
+    if (!error) error = posix_spawn_file_actions_addtcsetpgrp_np(actions, STDIN_FILENO);
     if (!error && directory) error = posix_spawn_file_actions_addchdir_np(actions, directory);
     if (!error && errors >= 0) error = posix_spawn_file_actions_adddup2(actions, errors, STDERR_FILENO);
     if (!error) error = posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
@@ -16,7 +19,7 @@ static int prepare(posix_spawn_file_actions_t *actions, const char *directory, i
 }
 
 int cncurses_start_program(const char *path, char *const arguments[], char *const environment[], const char *directory,
-                     int errors, pid_t *process) {
+                     int terminal, int errors, pid_t *process) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
@@ -29,7 +32,7 @@ int cncurses_start_program(const char *path, char *const arguments[], char *cons
         posix_spawnattr_setsigmask(&attributes, &none);
         posix_spawnattr_setsigdefault(&attributes, &all);
         posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-        error = prepare(&actions, directory, errors);
+        error = prepare(&actions, directory, terminal, errors);
         if (!error) error = posix_spawnp(process, path, &actions, &attributes, arguments, environment);
         if (!error) cprocess_restore_limits(*process);
         posix_spawnattr_destroy(&attributes);

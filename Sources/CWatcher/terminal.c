@@ -19,7 +19,7 @@ static int errors_original = -1;
 
 // MARK: Watching
 
-/// The terminal by a description of its own that never waits: standard output's is the shell's, too. Where that cannot be
+/// The terminal by a description of its own that never waits: the one that is given is the shell's, too. Where that cannot be
 /// had, by the same one; see `never_waits`.
 static int open_apart(int terminal) {
     const int flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
@@ -46,14 +46,14 @@ static void close_terminal(void) {
     page->terminal.output = page->terminal.errors = page->terminal.errors_to = -1;
 }
 
-void cwatcher_open_terminal(int errors, int errors_to) {
+void cwatcher_open_terminal(int terminal, int errors, int errors_to) {
     lock_watcher();
     if (make_page()) {
         close_terminal();
         page->program_group = getpgrp();
         page->terminal.shell_group = getpgid(getppid());
         page->terminal.screen = cwatcher_screen_foreign;
-        page->terminal.output = open_apart(STDOUT_FILENO);
+        page->terminal.output = open_apart(terminal);
         page->terminal.errors = errors;
         page->terminal.errors_to = open_apart(errors_to);
         page->terminal.errors_written = 0;
@@ -66,7 +66,7 @@ void cwatcher_open_terminal(int errors, int errors_to) {
 void cwatcher_watch_terminal(const char *reset) {
     lock_watcher();
     if (page) {
-        page->terminal.has_settings = ioctl(STDIN_FILENO, TCGETS, &page->terminal.settings) == 0;
+        page->terminal.has_settings = ioctl(page->terminal.output, TCGETS, &page->terminal.settings) == 0;
         page->terminal.has_own_settings = false;
         is_over = false;
         cwatcher_set_reset(reset);
@@ -87,7 +87,7 @@ void cwatcher_set_screen(enum cwatcher_screen screen) {
 }
 
 void cwatcher_note_settings(void) {
-    if (page) page->terminal.has_own_settings = ioctl(STDIN_FILENO, TCGETS, &page->terminal.own_settings) == 0;
+    if (page) page->terminal.has_own_settings = ioctl(page->terminal.output, TCGETS, &page->terminal.own_settings) == 0;
 }
 
 void cwatcher_release_errors(void) {

@@ -18,10 +18,10 @@ extension NcursesTerminal {
         // A paste comes in many pieces; after some of them something else has its turn, and so it has after many keys.
         withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
             for _ in 0..<256 where events.count < Self.mostEvents {
-                guard isReadable else { break }
-                let count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+                guard state == .shown, device.isReadable else { break }
+                let count = read(device.input, buffer.baseAddress, buffer.count)
                 guard count > 0 else {
-                    if events.isEmpty, isHungUp { die(of: SIGHUP) }
+                    if events.isEmpty, device.isHungUp { die(of: SIGHUP) }
                     break
                 }
                 events += parser.parse(Array(buffer[..<count]), at: uptime)
@@ -44,21 +44,6 @@ extension NcursesTerminal {
         // What people press when a program does not listen must not depend on the program.
         if events.contains(.key(.control("\\"))) { die(of: SIGQUIT) }
         if !events.isEmpty { onInput?(events) }
-    }
-
-    private var isReadable: Bool {
-        guard state == .shown else { return false }
-        var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        return poll(&descriptor, 1, 0) > 0
-    }
-
-    /// Whether the terminal is gone: its input would be ready for ever without giving anything.
-    var isHungUp: Bool {
-        var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        guard poll(&descriptor, 1, 0) > 0 else { return false }
-        if Int32(descriptor.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0 { return true }
-        var count: Int32 = 0
-        return ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 && count == 0 && tcgetpgrp(STDIN_FILENO) < 0
     }
 
     // MARK: Signals
@@ -87,16 +72,8 @@ extension NcursesTerminal {
     }
 
     func takeSize() {
-        guard let new = Self.reportedSize, new != size else { return }
+        guard let new = device.size, new != size else { return }
         size = new
         shown = nil
-    }
-
-    /// The size that the system reports; nil if it does not know it.
-    static var reportedSize: Size? {
-        var columns: Int32 = 0
-        var rows: Int32 = 0
-        guard cncurses_window_size(STDOUT_FILENO, &columns, &rows) else { return nil }
-        return Size(width: Int(columns), height: Int(rows))
     }
 }

@@ -10,7 +10,7 @@ extension NcursesTerminal {
             guard newValue != modes.usesMouse else { return }
             modes.usesMouse = newValue
             changeReset()
-            if state == .shown { TerminalOutput.write(modes.mouseChange) }
+            if state == .shown { device.write(modes.mouseChange) }
         }
     }
 
@@ -24,9 +24,9 @@ extension NcursesTerminal {
             changeReset()
             guard state == .shown else { return }
             if let title {
-                TerminalOutput.write(hadOwn ? TerminalModes.setTitle(title) : TerminalModes.pushTitle(title))
+                device.write(hadOwn ? TerminalModes.setTitle(title) : TerminalModes.pushTitle(title))
             } else {
-                TerminalOutput.write(TerminalModes.oldTitle)
+                device.write(TerminalModes.oldTitle)
             }
         }
     }
@@ -37,12 +37,12 @@ extension NcursesTerminal {
     }
 
     public func ring() {
-        if state == .shown { screen.ring().withUnsafeBytes(TerminalOutput.write) }
+        if state == .shown { screen.ring().withUnsafeBytes(device.write) }
     }
 
     public func notify(_ text: String) {
         guard type.hasTitle, state == .shown else { return }
-        TerminalOutput.write(TerminalModes.notify(TerminalModes.harmless(text, isASCII: !showsUnicode)))
+        device.write(TerminalModes.notify(TerminalModes.harmless(text, isASCII: !showsUnicode)))
     }
 
     public func copyToClipboard(_ text: ClipboardText) -> ClipboardOutcome {
@@ -51,7 +51,7 @@ extension NcursesTerminal {
         guard text.utf8.count <= TerminalModes.clipboardLimit else {
             return .tooLong(limit: TerminalModes.clipboardLimit)
         }
-        TerminalOutput.write(TerminalModes.clipboard(Data(text.utf8).base64EncodedString()))
+        device.write(TerminalModes.clipboard(Data(text.utf8).base64EncodedString()))
         return .sent
     }
 }

@@ -26,6 +26,7 @@ public final class NcursesTerminal: Terminal {
 
     let type: TerminalType
     let showsUnicode: Bool
+    let device: TerminalDevice
     let errorCapture: ErrorCapture
     let listener: TerminalListener
     var modes: TerminalModes
@@ -72,19 +73,20 @@ public final class NcursesTerminal: Terminal {
     /// Does what has to be done before the terminal can be taken over, and costs the less the earlier it is done: the process
     /// that gives the terminal back after a crash begins as a copy of this one. To be called by a program that is going to
     /// show a screen, before it reads files and makes its objects; without that it happens when the terminal is taken over.
-    /// Does nothing if there is no terminal, or if it was taken over already.
+    /// Does nothing if there is no terminal, or if it was taken over already. It prepares for the terminal on standard input
+    /// and output; see ``TerminalOptions/usesControllingTerminal``.
     public static func prepare() {
-        guard prepared == nil, TerminalListener.current == nil, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1
+        guard prepared == nil, TerminalListener.current == nil, let device = try? TerminalDevice(isControlling: false)
         else { return }
-        prepared = watch()
+        prepared = watch(device)
     }
 
     /// What was made for the terminal that is about to be taken over.
     private static var prepared: ErrorCapture?
 
-    private static func watch() -> ErrorCapture {
+    private static func watch(_ device: TerminalDevice) -> ErrorCapture {
         let capture = ErrorCapture()
-        cwatcher_open_terminal(capture.copy, capture.original)
+        cwatcher_open_terminal(device.output, capture.copy, capture.original)
         return capture
     }
 
@@ -92,35 +94,36 @@ public final class NcursesTerminal: Terminal {
     ///
     /// - Throws: ``TerminalError``; then nothing was written to the terminal.
     public init(options: TerminalOptions = .fromEnvironment) throws(TerminalError) {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
+        let device = try TerminalDevice(isControlling: options.usesControllingTerminal)
         let type = TerminalType.fromEnvironment
         guard type.name != "dumb" else { throw .dumb }
         guard !type.name.isEmpty else { throw .unknownTerminal(nil) }
         let description = try TerminalDescription(of: type)
         self.type = type
+        self.device = device
         notice =
             description.name == type.name
             ? nil : "no description of \(type.name) is installed; that of \(description.name) is used"
         showsUnicode = cncurses_set_locale()
-        size = Self.reportedSize ?? description.defaultSize
+        size = device.size ?? description.defaultSize
         colorDepth = min(description.colorDepth, options.maximumColorDepth ?? .trueColor)
         screen = try CursesScreen(description, size: size, usesASCII: !showsUnicode, depth: colorDepth)
         symbols = showsUnicode && !options.usesASCII ? .unicode : .ascii
         // Before signals are taken: until there is a screen they do what they always did.
-        cncurses_await_foreground(STDIN_FILENO)
+        cncurses_await_foreground(device.input)
         TerminalListener.takeSignals()
         modes = TerminalModes(
             usesMouse: options.usesMouse, usesExtendedKeys: options.usesExtendedKeys,
             understandsPrivateModes: type.understandsPrivateModes)
-        errorCapture = Self.prepared ?? Self.watch()
+        errorCapture = (device.isApart ? nil : Self.prepared) ?? Self.watch(device)
         Self.prepared = nil
         errorCapture.begin()
         cwatcher_watch_terminal(modes.reset())
         cncurses_guard()
         cwatcher_set_screen(cwatcher_screen_own)
-        settings = TerminalSettings()
+        settings = TerminalSettings(of: device)
         parser = InputParser(sequences: description.keys)
-        listener = TerminalListener()
+        listener = TerminalListener(device)
         modes.ending = String(decoding: screen.ending, as: UTF8.self)
         changeReset()
         begin()
@@ -172,7 +175,7 @@ public final class NcursesTerminal: Terminal {
         // With one write: over a network the frame would be seen to come in pieces.
         let bytes = isMarked ? TerminalModes.updating(painted) : painted
         let waits = cncurses_wait_count()
-        bytes.withUnsafeBytes(TerminalOutput.write)
+        bytes.withUnsafeBytes(device.write)
         return FrameCost(changedCells: changed, bytes: bytes.count, hadToWait: cncurses_wait_count() != waits)
     }
 
@@ -210,16 +213,16 @@ public final class NcursesTerminal: Terminal {
         settings.begin()
         cwatcher_note_settings()
         takeSize()
-        screen.begin(wasEnded: isGivenBack).withUnsafeBytes(TerminalOutput.write)
+        screen.begin(wasEnded: isGivenBack).withUnsafeBytes(device.write)
         isGivenBack = false
-        TerminalOutput.write(modes.on)
+        device.write(modes.on)
         shown = nil
     }
 
     /// Makes the terminal as it was.
     func giveBack() {
-        TerminalOutput.write(modes.off + (ownTitle == nil ? "" : TerminalModes.oldTitle))
-        screen.end().withUnsafeBytes(TerminalOutput.write)
+        device.write(modes.off + (ownTitle == nil ? "" : TerminalModes.oldTitle))
+        screen.end().withUnsafeBytes(device.write)
         settings.end()
         isGivenBack = true
     }

@@ -4,6 +4,9 @@ public enum TerminalError: Error, Hashable, CustomStringConvertible {
     /// Standard input or standard output is not a terminal.
     case notATerminal
 
+    /// No terminal controls the process, as in a job of cron; see ``TerminalOptions/usesControllingTerminal``.
+    case noControllingTerminal
+
     /// The terminal cannot move its cursor.
     case dumb
 
@@ -14,6 +17,8 @@ public enum TerminalError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .notATerminal:
             "standard input and output must be a terminal"
+        case .noControllingTerminal:
+            "there is no terminal to show a screen on"
         case .dumb:
             "TERM says that the terminal is dumb, so that it cannot show a screen; set it to what it is, for example TERM=xterm"
         case .unknownTerminal(let name?):

@@ -13,11 +13,16 @@ final class TerminalListener {
     /// Who gets input and is woken.
     private(set) static weak var current: TerminalListener?
 
+    private let device: TerminalDevice
     private var onInput: (() -> Void)?
     private var wake = MainLoopTimer()
     private var inputDeadline = MainLoopTimer()
     private var signalSources: [any DispatchSourceSignal] = []
     private let watchdog = SignalWatchdog([SIGINT, SIGQUIT, SIGTERM, SIGHUP])
+
+    init(_ device: TerminalDevice) {
+        self.device = device
+    }
 
     /// From now on signals do nothing but come here. To be called before there is a listener: the first may come early.
     static func takeSignals() {
@@ -51,6 +56,9 @@ final class TerminalListener {
         }
     }
 
+    /// What is waited for; nil while input is not listened to.
+    private var readDescriptor: Int32? { onInput != nil && isReading ? device.input : nil }
+
     func stop() {
         (onInput, wake, inputDeadline) = (nil, MainLoopTimer(), MainLoopTimer())
         for source in signalSources { source.cancel() }
@@ -78,7 +86,7 @@ final class TerminalListener {
     static func run() -> Never {
         while true {
             let listener = current
-            let input = listener?.onInput != nil && listener?.isReading == true ? STDIN_FILENO : -1
+            let input = listener?.readDescriptor ?? -1
             let deadlines = [listener?.wake.deadline, listener?.inputDeadline.deadline].compactMap(\.self)
             let now = MainLoopTimer.now
             let limit = deadlines.min().map { Int64(clamping: $0 - min(now, $0)) }

@@ -11,6 +11,10 @@ public struct TerminalOptions: Sendable {
     /// `modifyOtherKeys`). Some emulators that do not know it take it for underlining.
     public var usesExtendedKeys = false
 
+    /// Shows the screen on the terminal that controls the process (`/dev/tty`) instead of the one on standard input and output,
+    /// so that these can carry data, as in `vim "$(pick)"` and `ls | pick`. Nothing of the screen goes to them.
+    public var usesControllingTerminal = false
+
     /// Shows at most that many colours; nil for as many as there are.
     public var maximumColorDepth: ColorDepth?
 

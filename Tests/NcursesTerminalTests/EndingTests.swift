@@ -100,16 +100,36 @@ struct EndingTests {
 
     @Test("However the program ends, the terminal is as before", arguments: ways)
     func end(_ way: Way) async throws {
-        var environment: [String: String] = [:]
+        _ = try await end(way, environment: [:], script: Probe.waiting)
+    }
+
+    @Test(
+        "The controlling terminal, too, is as before, and nothing of the screen is in what standard output carries",
+        arguments: Campaign.cases(
+            ways.filter { way in
+                ["key \"q\"", "signal 9", "signal 15", "signal 15, stuck", "trap thread", "exit main"]
+                    .contains(way.testDescription)
+            }, whole: ways))
+    func endOnControllingTerminal(_ way: Way) async throws {
+        let probe = try await end(
+            way, environment: ["PROBE_TTY": "1"],
+            script: "\"$@\" </dev/null >\"$PROBE_REPORT.data\"; echo \"code $?.\"; sleep 60")
+        #expect(try probe.data == "")
+    }
+
+    private func end(_ way: Way, environment: [String: String], script: String) async throws -> Probe {
+        var environment = environment
         if case .ending(let text) = way.cause {
-            environment = ["PROBE_END": text, "PROBE_GATED": way.isStuck ? "1" : ""]
+            environment["PROBE_END"] = text
+            environment["PROBE_GATED"] = way.isStuck ? "1" : ""
         }
-        let probe = try await Probe(environment: environment, columns: 200, rows: 60, script: Probe.waiting)
+        let hasLastWords = environment["PROBE_END"] != nil
+        let probe = try await Probe(environment: environment, columns: 200, rows: 60, script: script)
         var written = probe.start + (try await probe.press("t"))
         #expect(!Switches(written).on.isEmpty && probe.terminal.settings != probe.settings)
         if way.isStuck {
             // Nobody reads it: the terminal has no room for a frame of that size, and holds who writes it.
-            if !environment.isEmpty { try await probe.press("e") }
+            if hasLastWords { try await probe.press("e") }
             probe.terminal.send("f")
             await until { probe.terminal.unreadCount > 3_000 }
         }
@@ -126,6 +146,7 @@ struct EndingTests {
         #expect(Switches(written).missingTitles == 0)
         await until { probe.terminal.settings == probe.settings }
         #expect(probe.terminal.settings == probe.settings)
-        if !environment.isEmpty { #expect(written.contains("last words")) }
+        if hasLastWords { #expect(written.contains("last words")) }
+        return probe
     }
 }

@@ -21,6 +21,9 @@ final class PickScreen: Screen {
             return .quit
         case .key(Key("q")): return .quit
         case .key(.control("z")): return .suspend
+        case .key(Key("r")):
+            // What it reads and writes is the terminal, not what carries data for the program.
+            return .run(ExternalProgram("sh", ["-c", "test -t 0 && test -t 1 && seq 1000 | less"]))
         default:
             _ = state.handle(event, count: lines.count, in: Size(width: 80, height: 20))
             return nil

@@ -1,9 +1,10 @@
-// Shows a screen that tests drive from outside. What happens is written to the file that PROBE_REPORT names, or to no place.
+// Shows a screen that tests drive from outside, on the controlling terminal where PROBE_TTY is set. What happens is written to the file that PROBE_REPORT names, or to no place.
 //
 //   terminal-probe                       until q is pressed; after that, and if there is no terminal, it goes on without one
 //                                        where PROBE_STAYS is set, and is prepared for where PROBE_PREPARES is
 //   terminal-probe deaf                  the same, but keys do nothing
-//   terminal-probe pick                  shows three lines by NcursesTerminal.run, whose trailing closure prints the picked one
+//   terminal-probe pick                  shows the lines of standard input, or three, by NcursesTerminal.run, whose trailing
+//                                        closure prints the picked one
 //   terminal-probe groups                starts programs and kills itself; see WatchedGroups
 //   terminal-probe rows FILE COLUMN      shows the lines of the file, with a bar in that column behind each
 //   terminal-probe benchmark FRAMES      shows so many frames in which every cell changes, and the same by plain C, and
@@ -31,15 +32,18 @@ func end(_ code: Int32) {
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
+var options = TerminalOptions.fromEnvironment
+options.usesControllingTerminal = environment["PROBE_TTY"] != nil
 if arguments.first == "groups" { WatchedGroups.run() }
 do {
     if arguments.first == "pick" {
-        let screen = PickScreen(["one", "two", "three"])
-        try NcursesTerminal.run(screen) { print(screen.picked ?? "nothing") }
+        let isPiped = isatty(STDIN_FILENO) != 1
+        let screen = PickScreen(isPiped ? Array(AnyIterator { readLine() }) : ["one", "two", "three"])
+        try NcursesTerminal.run(screen, options: options) { print(screen.picked ?? "nothing") }
     }
     let prepares = environment["PROBE_PREPARES"] != nil
     if prepares { NcursesTerminal.prepare() }
-    let terminal = try NcursesTerminal()
+    let terminal = try NcursesTerminal(options: options)
     if prepares { NcursesTerminal.prepare() }
     var screen: any Screen = ProbeScreen(isDeaf: arguments.first == "deaf", report: report)
     if arguments.first == "rows", arguments.count == 3, let barColumn = Int(arguments[2]) {

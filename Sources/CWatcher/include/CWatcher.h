@@ -29,12 +29,12 @@ enum cwatcher_screen {
     cwatcher_screen_guest
 };
 
-/// Starts the process that watches the terminal on standard output, whose screen is foreign at first. The smaller the program
+/// Starts the process that watches a terminal, whose screen is foreign at first. The smaller the program
 /// is by then, the less does the copy of it cost.
 /// What is written to the file `errors` from then on is written to `errors_to` after the program's end; both are -1 if there
 /// is no such file.
-void cwatcher_open_terminal(int errors, int errors_to);
-/// Remembers the settings of the terminal on standard input, to be put back together with that text if the program ends
+void cwatcher_open_terminal(int terminal, int errors, int errors_to);
+/// Remembers the settings of the terminal, to be put back together with that text if the program ends
 /// while the screen is its own.
 void cwatcher_watch_terminal(const char *reset);
 /// Has another text written. At most 511 bytes of it count.

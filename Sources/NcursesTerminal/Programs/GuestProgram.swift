@@ -18,18 +18,23 @@ final class GuestProgram {
     /// Its process, which is also its process group.
     let process: pid_t
 
+    private let device: TerminalDevice
+
     /// How it had the terminal when it was stopped.
     private var settings: termios?
 
     /// Starts the program as the one that has the terminal.
     ///
     /// - Parameters:
+    ///   - device: The terminal that it gets: its standard input and output.
     ///   - errors: What becomes its standard error; -1 for ours.
     ///   - onChange: Called on the main actor. Nothing is said any more after it has ended.
     init(
-        _ program: ExternalProgram, errors: Int32, onChange: @escaping @MainActor (Change) -> Void
+        _ program: ExternalProgram, on device: TerminalDevice, errors: Int32,
+        onChange: @escaping @MainActor (Change) -> Void
     ) throws(ProgramError) {
-        process = try Self.start(program, errors: errors)
+        self.device = device
+        process = try Self.start(program, on: device, errors: errors)
         let process = process
         cwatcher_add_group(process, SIGHUP)
         // On a queue, and so a thread, of its own: it may take as long as a user writes a letter.
@@ -42,7 +47,9 @@ final class GuestProgram {
         }
     }
 
-    private static func start(_ program: ExternalProgram, errors: Int32) throws(ProgramError) -> pid_t {
+    private static func start(
+        _ program: ExternalProgram, on device: TerminalDevice, errors: Int32
+    ) throws(ProgramError) -> pid_t {
         if let folder = program.workingDirectory {
             var isFolder = false
             let exists = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
@@ -54,7 +61,9 @@ final class GuestProgram {
         defer { for text in arguments + variables { free(text) } }
         var process: pid_t = 0
         let error = cncurses_start_program(
-            program.executable, arguments, variables, program.workingDirectory, errors, &process)
+            program.executable, arguments, variables, program.workingDirectory, device.isApart ? device.input : -1,
+            errors,
+            &process)
         switch error {
         case 0: return process
         case ENOENT: throw .notFound(program.executable)
@@ -88,15 +97,15 @@ final class GuestProgram {
     /// Takes the terminal away from the stopped program, for a while.
     func takeTerminal() {
         var settings = termios()
-        if tcgetattr(STDIN_FILENO, &settings) == 0 { self.settings = settings }
-        cncurses_set_foreground(STDIN_FILENO, getpgrp())
+        if tcgetattr(device.input, &settings) == 0 { self.settings = settings }
+        cncurses_set_foreground(device.input, getpgrp())
     }
 
     /// Gives the terminal to the program again, as it had it, and has it go on.
     func goOn() {
-        if var settings { tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) }
+        if var settings { tcsetattr(device.input, TCSADRAIN, &settings) }
         settings = nil
-        cncurses_set_foreground(STDIN_FILENO, process)
+        cncurses_set_foreground(device.input, process)
         kill(-process, SIGCONT)
     }
 

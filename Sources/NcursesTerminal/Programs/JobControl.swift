@@ -35,10 +35,10 @@ enum JobControl {
         return text[text.index(after: name)...].split(separator: " ", maxSplits: 3)
     }
 
-    /// The process group that has the terminal on standard input. If all of its processes are gone, it becomes ours.
-    static func foreground() -> pid_t {
-        let group = tcgetpgrp(STDIN_FILENO)
+    /// The process group that has the terminal. If all of its processes are gone, it becomes ours.
+    static func foreground(of device: TerminalDevice) -> pid_t {
+        let group = tcgetpgrp(device.input)
         guard group > 1, group != getpgrp(), kill(-group, 0) != 0, errno == ESRCH else { return group }
-        return cncurses_set_foreground(STDIN_FILENO, getpgrp()) ? getpgrp() : group
+        return cncurses_set_foreground(device.input, getpgrp()) ? getpgrp() : group
     }
 }

@@ -31,7 +31,7 @@ extension NcursesTerminal {
         }
         hide(.lent)
         do throws(ProgramError) {
-            guest = try GuestProgram(program, errors: errorCapture.original) { [weak self] change in
+            guest = try GuestProgram(program, on: device, errors: errorCapture.original) { [weak self] change in
                 self?.guestChanged(change, completion)
             }
         } catch {
@@ -74,7 +74,7 @@ extension NcursesTerminal {
     /// be stopped without being asked.
     func goOn() {
         guard state != .restored else { return }
-        let foreground = JobControl.foreground()
+        let foreground = JobControl.foreground(of: device)
         if let guest, state == .lent {
             if foreground == getpgrp() || foreground == guest.process {
                 cwatcher_set_screen(cwatcher_screen_guest)
@@ -94,14 +94,14 @@ extension NcursesTerminal {
 
     /// Takes the terminal from a program that has ended or never was.
     private func takeBack(from guest: GuestProgram?) {
-        let foreground = JobControl.foreground()
+        let foreground = JobControl.foreground(of: device)
         // Whoever has taken it meanwhile keeps it, as a shell.
         if let guest, foreground != guest.process, foreground != getpgrp() {
             state = .hidden
             waitForForeground()
             return
         }
-        cncurses_set_foreground(STDIN_FILENO, getpgrp())
+        cncurses_set_foreground(device.input, getpgrp())
         let news = showAgain()
         if !news.isEmpty { onInput?(news) }
     }
@@ -113,7 +113,7 @@ extension NcursesTerminal {
         let before = size
         state = .shown
         begin()
-        if let title { TerminalOutput.write(title) }
+        if let title { device.write(title) }
         return size == before ? [] : [.resize(size)]
     }
 
@@ -127,7 +127,7 @@ extension NcursesTerminal {
                 guard let self else { return }
                 self.isWaitingForForeground = false
                 guard self.state == .hidden || self.state == .lent else { return }
-                self.isHungUp ? self.die(of: SIGHUP) : self.goOn()
+                self.device.isHungUp ? self.die(of: SIGHUP) : self.goOn()
             }
         }
     }

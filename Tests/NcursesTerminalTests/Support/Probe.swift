@@ -58,6 +58,11 @@ final class Probe {
         return text.split(separator: "\n").map(String.init)
     }
 
+    /// What a script has written to the file beside that of the reports.
+    var data: String {
+        get throws { try readText(folder.appending(path: "report.data").path) }
+    }
+
     /// Waits until it reports something that begins so, after what was waited for before.
     ///
     /// - Returns: The report.

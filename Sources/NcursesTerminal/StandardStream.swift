@@ -1,26 +1,7 @@
 import CNcurses
-import CWatcher
 import FoundationEssentials
 import Glibc
 import TerminalUI
-
-/// Writes to the terminal. Once it was put back because the program ends, on another thread for example, nothing is written
-/// any more.
-enum TerminalOutput {
-
-    /// Writes all of the text.
-    static func write(_ text: String) {
-        var text = text
-        text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
-    }
-
-    /// Writes all of the bytes.
-    static func write(_ bytes: UnsafeRawBufferPointer) {
-        defer { cwatcher_end_output() }
-        guard cwatcher_begin_output() else { return }
-        _ = cncurses_write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
-    }
-}
 
 /// The standard output or the standard error of the program, which may be a terminal, a log or another program.
 ///
