@@ -7,18 +7,15 @@ public struct Canvas: Sendable {
     public let theme: Theme
     /// Which signs there are.
     public let symbols: Symbols
-    /// When something on the screen will look different although nothing was changed, as an age or a spinner does;
-    /// counted from now. Nil if nothing will.
-    public private(set) var redrawDelay: Duration?
-    /// Where the terminal's cursor belongs, in the coordinates of the whole screen: on what has the focus.
-    public private(set) var cursor: Point?
+    /// What was asked for besides cells.
+    var requests = Requests()
 
     private(set) var buffer: CellBuffer
     /// Where the region's first cell lies in the buffer.
     private var origin: Point
     private var regionSize: Size
     /// The part of the buffer that may be drawn on.
-    private var clip: Rect
+    private(set) var clip: Rect
     /// What is drawn in place of signs of the Unicode set; empty if they are drawn themselves.
     private let twins: [Glyph: Glyph]
 
@@ -164,17 +161,6 @@ public struct Canvas: Sendable {
         return style
     }
 
-    /// Puts the terminal's cursor there, if that lies in the region. The last call counts.
-    public mutating func placeCursor(x: Int, y: Int) {
-        let point = absolute(Point(x: x, y: y))
-        if clip.contains(point) { cursor = point }
-    }
-
-    /// Asks for another drawing after that time, because what was drawn will look different then.
-    public mutating func redraw(after delay: Duration) {
-        redrawDelay = min(redrawDelay ?? delay, delay)
-    }
-
     /// What stands in the cell; nil if it lies outside of what may be drawn on.
     func cell(x: Int, y: Int) -> Cell? {
         let point = absolute(Point(x: x, y: y))
@@ -197,17 +183,6 @@ public struct Canvas: Sendable {
 
     // MARK: For drawings that are kept
 
-    /// What drawing has asked for until here; from now on nothing.
-    mutating func takeRequests() -> (redrawDelay: Duration?, cursor: Point?) {
-        defer { (redrawDelay, cursor) = (nil, nil) }
-        return (redrawDelay, cursor)
-    }
-
-    /// Puts the terminal's cursor there, in the coordinates of the whole screen.
-    mutating func setCursor(_ point: Point?) {
-        cursor = point
-    }
-
     /// The cells of a part of the region, and where in the screen it begins; nil unless all of it can be seen.
     func cells(in rect: Rect) -> (origin: Point, cells: [Cell])? {
         let area = absolute(rect)
@@ -227,12 +202,13 @@ public struct Canvas: Sendable {
     /// More than any screen has: sums of such places are still numbers.
     private static let reach = -(1 << 60)...(1 << 60)
 
-    private func absolute(_ point: Point) -> Point {
+    /// The cell in the coordinates of the whole screen.
+    func absolute(_ point: Point) -> Point {
         Point(x: origin.x.adding(point.x, within: Self.reach), y: origin.y.adding(point.y, within: Self.reach))
     }
 
-    /// The part of the rectangle that may be drawn on.
-    private func absolute(_ rect: Rect) -> Rect {
+    /// The part of the rectangle that may be drawn on, in the coordinates of the whole screen.
+    func absolute(_ rect: Rect) -> Rect {
         let visible = visibleBounds.intersection(rect)
         guard !visible.isEmpty else { return Rect(width: 0, height: 0) }
         return Rect(x: origin.x + visible.x, y: origin.y + visible.y, width: visible.width, height: visible.height)

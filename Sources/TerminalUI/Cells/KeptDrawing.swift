@@ -7,12 +7,12 @@ public struct KeptDrawing: Sendable {
     public let size: Size
 
     /// After what time it looks different by itself, counted from when it was drawn; nil for never.
-    public let redrawDelay: Duration?
+    public var redrawDelay: Duration? { requests.redrawDelay }
 
     /// Row by row.
     fileprivate let cells: [Cell]
-    /// Where the terminal's cursor was placed, in the region's coordinates; nil if it was not.
-    fileprivate let cursor: Point?
+    /// What it has asked for, in the region's coordinates.
+    fileprivate let requests: Canvas.Requests
 }
 
 extension Canvas {
@@ -21,15 +21,13 @@ extension Canvas {
     ///
     /// - Returns: That; nil if some of the part cannot be seen.
     public mutating func keep(_ rect: Rect, _ body: (inout Canvas) -> Void) -> KeptDrawing? {
-        let (delay, cursor) = takeRequests()
+        let before = takeRequests()
         within(rect, body)
-        let (ownDelay, ownCursor) = takeRequests()
-        for delay in [delay, ownDelay].compactMap(\.self) { redraw(after: delay) }
-        setCursor(ownCursor ?? cursor)
+        let own = takeRequests()
+        requests = before
+        requests.add(own)
         guard let (origin, cells) = cells(in: rect) else { return nil }
-        return KeptDrawing(
-            size: rect.size, redrawDelay: ownDelay, cells: cells,
-            cursor: ownCursor.map { Point(x: $0.x - origin.x, y: $0.y - origin.y) })
+        return KeptDrawing(size: rect.size, cells: cells, requests: own.moved(x: -origin.x, y: -origin.y))
     }
 
     /// Puts there what was drawn before. When it is to be drawn anew is for the caller to ask for.
@@ -38,7 +36,9 @@ extension Canvas {
     public mutating func put(_ kept: KeptDrawing, x: Int, y: Int) -> Bool {
         let rect = Rect(x: x, y: y, width: kept.size.width, height: kept.size.height)
         guard let origin = replace(rect, by: kept.cells) else { return false }
-        if let cursor = kept.cursor { setCursor(Point(x: origin.x + cursor.x, y: origin.y + cursor.y)) }
+        var kept = kept.requests.moved(x: origin.x, y: origin.y)
+        kept.redrawDelay = nil
+        requests.add(kept)
         return true
     }
 }

@@ -19,6 +19,12 @@ public struct Dialog: View {
     /// Whether what lies below becomes less prominent.
     public var dimsBackground: Bool
 
+    /// The parts of a dialog that can be pressed.
+    public enum Part: Hashable, Sendable {
+        /// The button with that number.
+        case button(Int)
+    }
+
     private static let buttonGap = 2
     /// A border and a blank on each side.
     private static let edges = Size(width: 4, height: 2)
@@ -59,10 +65,8 @@ public struct Dialog: View {
 
     /// The button in that cell of a region of that size in which the dialog is drawn; nil if there is none.
     public func button(at point: Point, in size: Size) -> Int? {
-        let inner = outerRect(in: size).insidePanel
-        guard inner.contains(point) else { return nil }
-        let place = Point(x: point.x - inner.x, y: point.y - inner.y)
-        return places(in: Rect(inner.size)).first { $0.rect.contains(place) }?.index
+        guard case .button(let index)? = areas(in: size).meaning(at: point, as: Part.self) else { return nil }
+        return index
     }
 
     /// The lines of the question that are seen in a region of that size.
@@ -155,6 +159,7 @@ public struct Dialog: View {
             let text = "[ \(dialog.buttons[index]) ]"
             let role: Role = dialog.disabledButtons.contains(index) ? .secondary : .text
             canvas.draw(Label(StyledText(text, role)), in: rect)
+            canvas.markArea(Part.button(index), in: rect)
             guard isChosen else { return }
             canvas.highlight(rect, .selection)
             canvas.placeCursor(x: rect.x, y: rect.y)

@@ -12,6 +12,12 @@ public struct TabBar: View {
     /// Whether keys go to it.
     public var isFocused: Bool
 
+    /// The parts of a bar that can be pressed.
+    public enum Part: Hashable, Sendable {
+        /// The tab with that number.
+        case tab(Int)
+    }
+
     private static let margin = 1
     private static let gap = 3
     /// A sign that there are more, and a blank.
@@ -34,7 +40,11 @@ public struct TabBar: View {
 
     /// The tab in that column of a bar of that width; nil if there is none.
     public func tab(at x: Int, width: Int) -> Int? {
-        placement(width: width).tabs.first { ($0.x..<$0.x + $0.width).contains(x) }?.index
+        guard
+            case .tab(let index)? = areas(in: Size(width: width, height: 1)).meaning(
+                at: Point(x: x, y: 0), as: Part.self)
+        else { return nil }
+        return index
     }
 
     /// The part of the summary, of ``summary`` or ``shortSummary``, in that column of a bar of that width: the run of text with one
@@ -63,6 +73,7 @@ public struct TabBar: View {
             let role: Role = tab.index == selected ? .selectedTab : .tab
             let title = StyledText(titles[tab.index], isFocused && tab.index == selected ? .text : role)
             canvas.write(title.truncated(to: tab.width, ellipsis: symbols.ellipsis), x: tab.x, y: 0)
+            canvas.markArea(Part.tab(tab.index), in: Rect(x: tab.x, width: tab.width, height: 1))
             guard isFocused, tab.index == selected else { continue }
             canvas.highlight(Rect(x: tab.x - 1, y: 0, width: tab.width + 2, height: 1), .selection)
             canvas.placeCursor(x: tab.x, y: 0)

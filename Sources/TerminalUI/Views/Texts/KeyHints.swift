@@ -14,6 +14,12 @@ public struct KeyHints: View, Equatable {
         }
     }
 
+    /// The parts of a line of hints that can be pressed.
+    public enum Part: Hashable, Sendable {
+        /// The hint with that number, counted through those at the right end, too.
+        case hint(Int)
+    }
+
     public var hints: [Hint]
     /// Stand at the right end and are the last to go.
     public var trailing: [Hint]
@@ -29,12 +35,18 @@ public struct KeyHints: View, Equatable {
         for place in places(width: canvas.size.width) {
             let hint = place.index < hints.count ? hints[place.index] : trailing[place.index - hints.count]
             canvas.write(hint.text, x: place.columns.lowerBound, y: 0)
+            let columns = Rect(x: place.columns.lowerBound, width: place.columns.count, height: 1)
+            canvas.markArea(Part.hint(place.index), in: columns)
         }
     }
 
     /// The hint in that column of a line of that width, counted through those at the end, too; nil if there is none.
     public func index(at x: Int, width: Int) -> Int? {
-        places(width: width).first { $0.columns.contains(x) }?.index
+        guard
+            case .hint(let index)? = areas(in: Size(width: width, height: 1)).meaning(
+                at: Point(x: x, y: 0), as: Part.self)
+        else { return nil }
+        return index
     }
 
     private func places(width: Int) -> [(index: Int, columns: Range<Int>)] {

@@ -72,4 +72,47 @@ struct InputSnippets {
         // end
         #expect(events == [.key(Key(.up, .control)), .key(.escape)])
     }
+
+    private final class Harbour: Screen {
+        var onChange: (() -> Void)?
+        var list = ListState()
+        private let ships = ["Aurora", "Marlene"]
+        private var areas = PressableAreas()
+        private(set) var focus: AnyHashable?
+
+        // snippet: Input/areas
+        private enum Target: Hashable {
+            case ships, details
+        }
+
+        func draw(in canvas: inout Canvas) {
+            let columns = canvas.bounds.columns([.fill(), .fill()])
+            canvas.draw(ListView(ships, state: list) { ListRow(StyledText($0)) }, in: columns[0])
+            canvas.markArea(Target.ships, in: columns[0])
+            canvas.markArea(Target.details, in: columns[1])
+            areas = canvas.areas  // As the last step of drawing.
+        }
+
+        func handle(_ event: InputEvent) -> ScreenRequest? {
+            guard case .mouse(let mouse) = event, let target = areas.meaning(at: mouse.position, as: Target.self) else {
+                return nil
+            }
+            focus = target
+            if target == .ships, let rect = areas.rect(of: target) {
+                _ = list.handle(event.relative(to: rect), count: ships.count, in: rect.size)
+            }
+            return nil
+        }
+        // end
+    }
+
+    @Test("What was pressed is found where it was drawn")
+    func areas() {
+        let screen = Harbour()
+        let session = TestSession(screen, width: 20, height: 3).click(x: 1, y: 1)
+        #expect(screen.list.selected == 1)
+        let focus = screen.focus
+        session.click(x: 11, y: 1)
+        #expect(screen.focus != focus)
+    }
 }

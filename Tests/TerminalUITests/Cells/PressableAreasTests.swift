@@ -1,0 +1,63 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(3)))
+struct PressableAreasTests {
+
+    private enum Part: Hashable { case list, button }
+
+    @Test("Of areas above each other the last one counts, and only those of the type that is asked for")
+    func order() {
+        let areas = canvas(10, 4) { canvas in
+            canvas.markArea(Part.list, in: canvas.bounds)
+            canvas.markArea(Part.button, in: Rect(x: 2, y: 1, width: 3, height: 1))
+            canvas.markArea(7, in: Rect(x: 3, y: 1, width: 1, height: 1))
+        }.areas
+        #expect(areas.meaning(at: Point(x: 2, y: 1), as: Part.self) == .button)
+        #expect(areas.meaning(at: Point(x: 3, y: 1), as: Part.self) == .button)
+        #expect(areas.meaning(at: Point(x: 3, y: 1), as: Int.self) == 7)
+        #expect(areas.meaning(at: Point(x: 0, y: 0), as: Part.self) == .list)
+        #expect(areas.meaning(at: Point(x: 10, y: 0), as: Part.self) == nil)
+        #expect(areas.rect(of: Part.button) == Rect(x: 2, y: 1, width: 3, height: 1))
+        #expect(areas.rect(of: 8) == nil)
+    }
+
+    @Test("An area has the coordinates of the screen, and nothing of it that cannot be seen")
+    func clipping() {
+        let areas = canvas(10, 4) { canvas in
+            canvas.within(Rect(x: 4, y: 2, width: 3, height: 9)) { canvas in
+                canvas.markArea(Part.list, in: Rect(x: -1, y: 1, width: 9, height: 9))
+                canvas.markArea(Part.button, in: Rect(x: 3, width: 2, height: 1))
+            }
+        }.areas
+        #expect(areas.rect(of: Part.list) == Rect(x: 4, y: 3, width: 3, height: 1))
+        #expect(areas.rect(of: Part.button) == nil)
+    }
+
+    @Test("A drawing that is kept has its areas where it is put again")
+    func kept() throws {
+        let first = canvas(10, 4) { _ in }
+        var screen = first
+        let kept = try #require(
+            screen.keep(Rect(x: 1, y: 1, width: 4, height: 2)) {
+                $0.markArea(Part.button, in: Rect(width: 2, height: 1))
+            })
+        #expect(screen.areas.rect(of: Part.button) == Rect(x: 1, y: 1, width: 2, height: 1))
+        var other = first
+        #expect(done(other.put(kept, x: 5, y: 2)))
+        #expect(other.areas.rect(of: Part.button) == Rect(x: 5, y: 2, width: 2, height: 1))
+    }
+
+    @Test("Tabs, hints and the buttons of a dialog are areas of the screen that they are drawn on")
+    func views() {
+        let areas = canvas(40, 10) { canvas in
+            canvas.draw(TabBar(titles: ["One", "Two"], selected: 0), in: Rect(y: 1, width: 40, height: 1))
+            canvas.draw(KeyHints([.init(key: "q", label: "quit")]), in: Rect(y: 9, width: 40, height: 1))
+            canvas.draw(Dialog(title: "Quit", message: ["Sure?"], buttons: ["No", "Yes"]), in: canvas.bounds)
+        }.areas
+        #expect(areas.meaning(at: Point(x: 7, y: 1), as: TabBar.Part.self) == .tab(1))
+        #expect(areas.meaning(at: Point(x: 1, y: 9), as: KeyHints.Part.self) == .hint(0))
+        let button = areas.rect(of: Dialog.Part.button(1))
+        #expect(button.map { areas.meaning(at: Point(x: $0.x, y: $0.y), as: Dialog.Part.self) } == .button(1))
+    }
+}
