@@ -20,6 +20,7 @@ public enum GalleryScenes {
     private static var lists: [any GalleryScene] {
         [
             ListScene(), TableScene(), TreeScene(), JSONScene(), KeyValueScene(), SearchScene(), TextFieldScene(),
+            TextAreaScene(), FormScene(),
         ]
     }
 

@@ -111,7 +111,8 @@ private struct Declaration {
 
     private static func isModifier(_ word: Substring) -> Bool {
         [
-            "public", "open", "private", "fileprivate", "private(set)", "final", "override", "static", "mutating",
+            "public", "open", "private", "fileprivate", "private(set)", "internal(set)", "final", "override", "static",
+            "mutating",
             "convenience", "required", "weak", "nonisolated", "nonisolated(unsafe)", "isolated", "indirect",
         ].contains(word)
     }

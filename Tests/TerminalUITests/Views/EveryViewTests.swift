@@ -88,6 +88,23 @@ struct EveryViewTests {
             TextField(TextFieldState("中文字 and more text"), isFocused: true),
             TextField(TextFieldState(), placeholder: "中文字中文字", isFocused: true),
             TextField(TextFieldState("中文字 and more text"), isMasked: true, isFocused: true),
+        ] + forms
+    }
+
+    private static var forms: [any View] {
+        let options: [StyledText] = ["中文字", "b", "c"]
+        var form = FormState<Int>([
+            .init(0, "中文", .text(TextFieldState("中文字 and more"))),
+            .init(1, "b", .choice(OptionPickerState(selected: 1), ["中文字", "b"])),
+            .init(2, "c", .area(TextAreaState("中文字\nand more"), rows: 2)),
+        ])
+        _ = form.validate { _, field in field == 2 ? "中文字" : nil }
+        return [
+            TextArea(TextAreaState("中文字 and more\n\ntext 👩‍👧"), isFocused: true),
+            TextArea(TextAreaState(), placeholder: "中文字中文字", isFocused: true),
+            CheckBox("中文字", state: CheckBoxState(isOn: true), isFocused: true),
+            OptionPicker(options, state: OptionPickerState(selected: 1), isFocused: true),
+            Form(form),
         ]
     }
 

@@ -26,10 +26,12 @@ extension TextFieldState {
             insert(text)
             return true
         case .mouse(let mouse): return handle(mouse, in: size, isMasked: isMasked)
-        case .key(let key): return move(by: key) || edit(by: key) || type(key)
+        case .key(let key): return handle(key)
         default: return false
         }
     }
+
+    mutating func handle(_ key: Key) -> Bool { move(by: key) || edit(by: key) || type(key) }
 
     private mutating func type(_ key: Key) -> Bool {
         guard case .character(let character) = key.code, key.modifiers.isEmpty else { return false }

@@ -23,6 +23,8 @@ public struct TextFieldState: Hashable, Sendable {
     /// The first character that is seen.
     private(set) var offset = 0
     private(set) var history = TextFieldHistory()
+    /// Whether line breaks stay: for a text of several lines.
+    private let keepsLineBreaks: Bool
 
     /// The most characters that a field takes unless told otherwise: each key costs in proportion to the text.
     public static let standardMaximumLength = 1_000
@@ -34,8 +36,18 @@ public struct TextFieldState: Hashable, Sendable {
     public init(
         _ text: String = "", maximumLength: Int = standardMaximumLength, lineBreakRule: LineBreakRule = .space
     ) {
+        self.init(text, maximumLength: maximumLength, lineBreakRule: lineBreakRule, keepsLineBreaks: false)
+    }
+
+    /// Makes the state of a text of several lines.
+    init(lines text: String, maximumLength: Int) {
+        self.init(text, maximumLength: maximumLength, lineBreakRule: .space, keepsLineBreaks: true)
+    }
+
+    private init(_ text: String, maximumLength: Int, lineBreakRule: LineBreakRule, keepsLineBreaks: Bool) {
         self.maximumLength = max(0, maximumLength)
         self.lineBreakRule = lineBreakRule
+        self.keepsLineBreaks = keepsLineBreaks
         replace(0..<0, with: cleaned(text))
         history = TextFieldHistory()
     }
@@ -179,7 +191,9 @@ public struct TextFieldState: Hashable, Sendable {
     private func cleaned(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for character in String(Substring(text).prefix(bytes: byteLimit)) {
-            if character.isNewline || character == "\t" {
+            if character.isNewline, keepsLineBreaks {
+                result.append("\n")
+            } else if character.isNewline || character == "\t" {
                 result.append(" ")
             } else {
                 // One by one: appending a collection copies the whole text.

@@ -1,0 +1,73 @@
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@MainActor
+@Suite("Form", .timeLimit(.minutes(3)))
+struct FormSnippets {
+
+    private final class Announcement: Screen {
+        var onChange: (() -> Void)?
+        var announced: String?
+
+        // snippet: Form/form
+        enum Field: Hashable {
+            case name, pier, tugs, note
+        }
+
+        private var size = Size(width: 0, height: 0)
+        private var form = FormState<Field>(
+            [
+                .init(.name, "Ship", .text(TextFieldState(maximumLength: 24), placeholder: "her name")),
+                .init(.pier, "Pier", .choice(OptionPickerState(), ["North", "South", "Roads"])),
+                .init(.tugs, "Tugs", .checkBox(CheckBoxState(), text: "two of them")),
+                .init(.note, "Note", .area(TextAreaState(), rows: 3, placeholder: "for the pilot")),
+            ], submitTitle: "Announce")
+
+        func draw(in canvas: inout Canvas) {
+            size = canvas.size
+            canvas.draw(Form(form), in: canvas.bounds)
+        }
+
+        func handle(_ event: InputEvent) -> ScreenRequest? {
+            switch form.handle(event, in: size) {
+            case .submitted where form.validate(message): announce(form.text(of: .name), hasTugs: form.isOn(.tugs))
+            case .cancelled: return .quit
+            case .submitted, .handled, .ignored: break
+            }
+            return nil
+        }
+
+        /// Why the content of a field is refused.
+        private func message(_ form: FormState<Field>, _ field: Field) -> String? {
+            field == .name && form.text(of: .name).isEmpty ? "a ship has a name" : nil
+        }
+        // end
+
+        private func announce(_ name: String, hasTugs: Bool) { announced = "\(name), \(hasTugs)" }
+    }
+
+    @Test("A form is filled in, refused, mended and taken")
+    func form() {
+        let screen = Announcement()
+        let session = TestSession(screen, width: 40, height: 12).press("shift-tab shift-tab enter")
+        session.expect(
+            """
+            ▸ Ship  │ her name
+                    ✗ a ship has a name
+              Pier  (*) North
+                    ( ) South
+                    ( ) Roads
+              Tugs  [ ] two of them
+              Note  │ for the pilot
+                    │
+                    │
+
+                    [ Announce ]  [ Cancel ]
+
+            """)
+        session.type("Aurora").press("tab tab space tab tab enter")
+        #expect(screen.announced == "Aurora, true")
+        session.press("esc").expectQuit()
+    }
+}
