@@ -167,7 +167,7 @@ let package = Package(
         program("cache-writer", "LoadableCaching Loadables TestSupport", at: "Tests/CacheWriter"),
         tests("PicturesTests", "Feeds LoadableTesting PictureSamples Pictures TestSupport"),
         // Writes the pictures that tests read.
-        library("PictureSamples", at: "Tests/PictureSamples", links: "png jpeg webp webpmux"),
+        library("PictureSamples", at: "Tests/PictureSamples", links: "gif png jpeg webp webpmux"),
         tests("BasicsTests", "Basics TestSupport"),
         tests("LoadablesTests", "LoadableTesting TestSupport"),
         tests("LoadableNetworkingTests", "HomeServer LoadableTesting LoadableURLSession TestSupport"),

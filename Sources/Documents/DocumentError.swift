@@ -97,7 +97,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .webPage: "; check the address, and whether it asks to sign in"
         case .noNumber: "; have the source write one, or choose another “parse”"
         case .ambiguousNumber: "; write it without a separator, or set LC_NUMERIC"
-        case .notAPicture: "; PNG, JPEG and WebP are read"
+        case .notAPicture: "; PNG, JPEG, GIF and WebP are read"
         case .badPattern: "; mend it"
         case .badSeparator: "; use one sign such as , or ;"
         case .badColumns: "; give each a name of its own"

@@ -58,6 +58,7 @@ struct DecodedPicture {
             case .png: cpictures_read_png(start, bytes.count, &limits, &picture)
             case .jpeg: cpictures_read_jpeg(start, bytes.count, &limits, &picture)
             case .webp: cpictures_read_webp(start, bytes.count, &limits, &picture)
+            case .gif: cpictures_read_gif(start, bytes.count, &limits, &picture)
             }
         }
     }

@@ -34,7 +34,7 @@ extension PictureError: CustomStringConvertible {
         switch self {
         case .empty: "no picture came, the answer is empty"
         case .otherContent(let kind):
-            "not a picture\(kind.map { " but \($0)" } ?? ""); PNG, JPEG and WebP can be shown"
+            "not a picture\(kind.map { " but \($0)" } ?? ""); PNG, JPEG, GIF and WebP can be shown"
         case .truncated(let format): "the picture is cut off: its \(format.name) data end too early"
         case .damaged(let format, let reason):
             "the picture is damaged: its \(format.name) data are not right"

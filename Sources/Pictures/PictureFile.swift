@@ -3,7 +3,7 @@ public import Pixels
 
 /// A picture as it came: the bytes of its file, and the pixels that they mean.
 ///
-/// Encoded, as a cache keeps it, it is the bytes, which are some kilobytes where the pixels are a megabyte. PNG, JPEG and WebP
+/// Encoded, as a cache keeps it, it is the bytes, which are some kilobytes where the pixels are a megabyte. PNG, JPEG, GIF and WebP
 /// are read, whatever the server calls them; of an animation, the first picture. A camera's orientation in the file is followed:
 /// sizes and pixels are those of the upright picture.
 public struct PictureFile: Sendable {

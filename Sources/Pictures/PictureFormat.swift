@@ -5,6 +5,7 @@ public enum PictureFormat: String, Hashable, CaseIterable, Sendable {
     case png
     case jpeg
     case webp
+    case gif
 
     /// What people call it.
     public var name: String {
@@ -12,6 +13,7 @@ public enum PictureFormat: String, Hashable, CaseIterable, Sendable {
         case .png: "PNG"
         case .jpeg: "JPEG"
         case .webp: "WebP"
+        case .gif: "GIF"
         }
     }
 
@@ -23,6 +25,8 @@ public enum PictureFormat: String, Hashable, CaseIterable, Sendable {
             self = .jpeg
         } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
             self = .webp
+        } else if bytes.starts(with: Array("GIF87a".utf8)) || bytes.starts(with: Array("GIF89a".utf8)) {
+            self = .gif
         } else {
             return nil
         }
@@ -31,7 +35,6 @@ public enum PictureFormat: String, Hashable, CaseIterable, Sendable {
     /// What bytes look like that are not a picture; nil if they look like nothing in particular.
     static func otherContent(_ bytes: Data) -> String? {
         func begins(_ text: String) -> Bool { bytes.starts(with: Array(text.utf8)) }
-        if begins("GIF8") { return "a GIF" }
         if begins("BM") { return "a BMP" }
         if begins("II*\u{0}") || begins("MM\u{0}*") { return "a TIFF" }
         if begins("%PDF") { return "a PDF" }

@@ -9,11 +9,13 @@ struct PictureOrientation: Hashable {
     init(of bytes: Data, _ format: PictureFormat) {
         number = bytes.withUnsafeBytes { bytes in
             let file = FileBytes(bytes)
-            let exif =
+            let exif: FileBytes? =
                 switch format {
                 case .jpeg: file.exifOfJPEG
                 case .png: file.exifOfPNG
                 case .webp: file.exifOfWebP
+                // It has none.
+                case .gif: nil
                 }
             return exif?.orientation ?? 1
         }

@@ -143,7 +143,7 @@ struct BoardProgramTests {
 
     @Test("A board is shown where the libraries for pictures are missing, and a picture says which one it needs")
     func missingLibraries() throws {
-        let libraries = ["libpng16.so.16", "libjpeg.so.62", "libwebp.so.7"]
+        let libraries = ["libpng16.so.16", "libjpeg.so.62", "libwebp.so.7", "libgif.so.7"]
         let folder = try LoadboardFolder(Dictionary(uniqueKeysWithValues: libraries.map { ("libraries/\($0)", "") }))
         let text = """
             sources:
@@ -151,6 +151,7 @@ struct BoardProgramTests {
               png: { command: "printf '\\\\211PNG\\\\r\\\\n\\\\032\\\\n'", parse: image }
               jpeg: { command: "printf '\\\\377\\\\330\\\\377'", parse: image }
               webp: { command: "printf RIFF1234WEBP", parse: image }
+              gif: { command: "printf GIF89a", parse: image }
             """
         try folder.write(text, to: "board.yaml")
         let path = folder.url.appending(path: "libraries").path

@@ -59,8 +59,8 @@ final class HostilePictureTests {
                 HostilePictureTests.bytes(HostilePictureTests.enormous),
                 "the picture is too large: 60000 × 60000 pixels, 100 million are allowed"
             ),
-            (Data("<!doctype html><h1>502".utf8), "not a picture but a web page; PNG, JPEG and WebP can be shown"),
-            (Data("GIF89a".utf8), "not a picture but a GIF; PNG, JPEG and WebP can be shown"),
+            (Data("<!doctype html><h1>502".utf8), "not a picture but a web page; PNG, JPEG, GIF and WebP can be shown"),
+            (Data("%PDF-1.7".utf8), "not a picture but a PDF; PNG, JPEG, GIF and WebP can be shown"),
             (Data(count: 33_000_000), "has 33000000 bytes, which is more than"),
             (Data(), "no picture came, the answer is empty"),
         ])

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include <gif_lib.h>
 #include <jpeglib.h>
 #include <webp/encode.h>
 #include <webp/mux.h>
@@ -123,6 +124,54 @@ uint8_t *picturesamples_animation(const uint8_t *rgba, uint32_t width, uint32_t 
     WebPMuxDelete(mux);
     *count = is_made ? data.size : 0;
     return copy((uint8_t *)data.bytes, *count);
+}
+
+static int append_gif(GifFileType *gif, const GifByteType *bytes, int count) {
+    buffer *target = gif->UserData;
+    uint8_t *larger = realloc(target->bytes, target->count + (size_t)count);
+    if (!larger) return 0;
+    memcpy(larger + target->count, bytes, (size_t)count);
+    target->bytes = larger;
+    target->count += (size_t)count;
+    return count;
+}
+
+static int put_lines(GifFileType *gif, const uint8_t *indices, int width, int height, int start, int step) {
+    for (int y = start; y < height; y += step)
+        if (EGifPutLine(gif, (GifPixelType *)indices + (size_t)y * (size_t)width, width) != GIF_OK) return 0;
+    return 1;
+}
+
+static int put_frame(
+    GifFileType *gif, const uint8_t *indices, int width, int height, const picturesamples_gif_kind *kind) {
+    GraphicsControlBlock control = {.DelayTime = 10, .TransparentColor = kind->transparent};
+    GifByteType bytes[4];
+    EGifGCBToExtension(&control, bytes);
+    if (EGifPutExtension(gif, GRAPHICS_EXT_FUNC_CODE, sizeof bytes, bytes) != GIF_OK) return 0;
+    if (EGifPutImageDesc(gif, kind->left, kind->top, width, height, kind->is_interlaced, NULL) != GIF_OK) return 0;
+    if (!kind->is_interlaced) return put_lines(gif, indices, width, height, 0, 1);
+    return put_lines(gif, indices, width, height, 0, 8) && put_lines(gif, indices, width, height, 4, 8)
+        && put_lines(gif, indices, width, height, 2, 4) && put_lines(gif, indices, width, height, 1, 2);
+}
+
+uint8_t *picturesamples_gif(
+    const uint8_t *indices, int width, int height, const picturesamples_gif_kind *kind, size_t *count) {
+    static const GifColorType colors[] = {{255, 0, 0}, {0, 255, 0}, {0, 0, 255}, {255, 255, 255}};
+    buffer target = {0};
+    int code;
+    GifFileType *gif = EGifOpen(&target, append_gif, &code);
+    ColorMapObject *map = GifMakeMapObject(4, colors);
+    uint8_t *plain = calloc((size_t)width, (size_t)height);
+    if (!gif || !map || !plain) return NULL;
+    EGifSetGifVersion(gif, true);
+    int is_made = EGifPutScreenDesc(gif, kind->screen_width, kind->screen_height, 2, 0, map) == GIF_OK;
+    for (int frame = 0; is_made && frame < kind->frames; frame++)
+        is_made = put_frame(gif, frame == 0 ? indices : plain, width, height, kind);
+    GifFreeMapObject(map);
+    free(plain);
+    is_made = EGifCloseFile(gif, &code) == GIF_OK && is_made;
+    *count = is_made ? target.count : 0;
+    return target.bytes;
 }
 
 size_t picturesamples_peak_memory(void) {

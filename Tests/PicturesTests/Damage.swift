@@ -80,6 +80,8 @@ struct Damage {
             case .png: bytes.pngChunks.map { $0.lowerBound }
             case .jpeg: bytes.indices.dropLast().filter { bytes[$0] == 0xFF && bytes[$0 + 1] >= 0xC0 }
             case .webp: [0, 8, 12, 20, 24, 30].filter { $0 < bytes.count }
+            // The screen, and what begins an extension or a frame.
+            case .gif: [6, 10] + bytes.indices.filter { [0x21, 0x2C].contains(bytes[$0]) }.prefix(8)
             }
         guard let start = starts.randomElement(using: &random) else { return }
         let index = start + Int.random(in: 0...20, using: &random)

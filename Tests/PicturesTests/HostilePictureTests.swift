@@ -28,6 +28,13 @@ struct HostilePictureTests {
         case .jpeg:
             let frame = bytes.indices.first { bytes[$0] == 0xFF && [0xC0, 0xC2].contains(bytes[$0 + 1]) } ?? 0
             bytes.replaceSubrange(frame + 5..<frame + 9, with: [high, low, high, low])
+        case .gif:
+            // The screen, and the frame in it.
+            let size = [low, high, low, high]
+            bytes.replaceSubrange(6..<10, with: size)
+            if let frame = bytes.indices.first(where: { bytes[$0...].starts(with: [0x2C, 0, 0, 0, 0]) }) {
+                bytes.replaceSubrange(frame + 5..<frame + 9, with: size)
+            }
         case .webp: break
         }
         return bytes

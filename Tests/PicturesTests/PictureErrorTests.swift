@@ -18,8 +18,8 @@ struct PictureErrorTests {
         "Each error is a sentence for a person",
         arguments: [
             (PictureError.empty, "no picture came, the answer is empty"),
-            (.otherContent("a web page"), "not a picture but a web page; PNG, JPEG and WebP can be shown"),
-            (.otherContent(nil), "not a picture; PNG, JPEG and WebP can be shown"),
+            (.otherContent("a web page"), "not a picture but a web page; PNG, JPEG, GIF and WebP can be shown"),
+            (.otherContent(nil), "not a picture; PNG, JPEG, GIF and WebP can be shown"),
             (.truncated(.jpeg), "the picture is cut off: its JPEG data end too early"),
             (.damaged(.webp, reason: ""), "the picture is damaged: its WebP data are not right"),
             (
@@ -55,7 +55,7 @@ struct PictureErrorTests {
         arguments: [
             ("<!DOCTYPE html><p>404", "a web page"), ("\n <html>", "a web page"),
             ("<?xml version='1.0'?><svg>", "an SVG"),
-            ("{\"error\": 1}", "JSON"), ("not found", "text"), ("GIF89a", "a GIF"), ("%PDF-1.7", "a PDF"),
+            ("{\"error\": 1}", "JSON"), ("not found", "text"), ("BM6", "a BMP"), ("%PDF-1.7", "a PDF"),
             ("BM\u{1}\u{2}", "a BMP"), ("\u{1}\u{2}\u{3}", nil),
         ])
     func otherContent(text: String, name: String?) {
@@ -90,11 +90,11 @@ struct PictureErrorTests {
         let limits = PictureLimits(pixelCountAtOnce: 1_000)
         for bytes in [
             Sample.png(40, 30, isInterlaced: true), Sample.jpeg(40, 30, isProgressive: true),
-            Sample.webp(40, 30, isLossless: true),
+            Sample.webp(40, 30, isLossless: true), Sample.gif(40, 30, isInterlaced: true),
         ] {
             #expect(error(bytes, limits) == .tooManyPixelsAtOnce(width: 40, height: 30, limit: 1_000))
         }
-        for bytes in [Sample.png(40, 30), Sample.jpeg(40, 30), Sample.webp(40, 30)] {
+        for bytes in [Sample.png(40, 30), Sample.jpeg(40, 30), Sample.webp(40, 30), Sample.gif(40, 30)] {
             #expect(error(bytes, limits) == nil)
         }
     }

@@ -60,6 +60,32 @@ struct PictureFileTests {
     private static let halfTransparent =
         "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAD0lEQVR4nGP4z8DwHwgZAA/5Av4tR4H0AAAAAElFTkSuQmCC"
 
+    @Test("A frame that is smaller than its screen stands in it, and what it does not draw is transparent")
+    func frames() throws {
+        let red = [255, 0, 0, 255]
+        let white = [255, 255, 255, 255]
+        let nothing = [0, 0, 0, 0]
+        for isInterlaced in [false, true] {
+            let file = try PictureFile(
+                Sample.gif(8, 8, isInterlaced: isInterlaced, frame: (4, 2), screen: (20, 12), transparent: 1))
+            #expect(file.size == [20, 12])
+            func pixel(_ x: Int, _ y: Int) -> [Int] { file.image.parts(x: x, y: y) }
+            #expect(pixel(3, 2) == nothing && pixel(4, 1) == nothing)
+            #expect(pixel(4, 2) == red && pixel(7, 5) == red)
+            #expect(pixel(8, 2) == nothing && pixel(11, 5) == nothing)
+            #expect(pixel(4, 6) == [0, 0, 255, 255])
+            #expect(pixel(11, 9) == white)
+            #expect(pixel(12, 9) == nothing && pixel(11, 10) == nothing)
+        }
+    }
+
+    @Test("A frame that reaches out of its screen makes it larger")
+    func outerFrame() throws {
+        let file = try PictureFile(Sample.gif(8, 8, frame: (4, 2), screen: (6, 6)))
+        #expect(file.size == [12, 10])
+        #expect(file.image.parts(x: 11, y: 9) == [255, 255, 255, 255])
+    }
+
     @Test("Encoded it is the bytes of the file, and decoded it is the same picture")
     func codable() throws {
         let file = try PictureFile(Sample.png(320, 180))

@@ -27,6 +27,9 @@ struct Sample: CustomTestStringConvertible, Sendable {
         Sample(name: "WebP", format: .webp) { webp($0, $1) },
         Sample(name: "WebP without loss", format: .webp) { webp($0, $1, isLossless: true) },
         Sample(name: "animated WebP", format: .webp) { animation($0, $1) },
+        Sample(name: "GIF", format: .gif) { gif($0, $1) },
+        Sample(name: "interlaced GIF", format: .gif) { gif($0, $1, isInterlaced: true) },
+        Sample(name: "animated GIF", format: .gif) { gif($0, $1, frameCount: 2) },
     ]
 
     static func png(_ width: Int, _ height: Int, channels: Int = 3, isInterlaced: Bool = false) -> Data {
@@ -54,6 +57,25 @@ struct Sample: CustomTestStringConvertible, Sendable {
 
     static func animation(_ width: Int, _ height: Int) -> Data {
         encoded { picturesamples_animation(pixels(width, height, 4), UInt32(width), UInt32(height), &$0) }
+    }
+
+    /// - Parameters:
+    ///   - frame: The place of the frame in the screen; nil if it fills it.
+    ///   - transparent: The quarter that is not drawn: 0 to 3.
+    static func gif(
+        _ width: Int, _ height: Int, isInterlaced: Bool = false, frameCount: Int = 1, frame: (x: Int, y: Int)? = nil,
+        screen: (width: Int, height: Int)? = nil, transparent: Int? = nil
+    ) -> Data {
+        let indices = (0..<height).flatMap { y in
+            (0..<width).map { x in UInt8((y * 2 >= height ? 2 : 0) + (x * 2 >= width ? 1 : 0)) }
+        }
+        var kind = picturesamples_gif_kind()
+        (kind.left, kind.top) = (Int32(frame?.x ?? 0), Int32(frame?.y ?? 0))
+        (kind.screen_width, kind.screen_height) = (Int32(screen?.width ?? width), Int32(screen?.height ?? height))
+        kind.is_interlaced = isInterlaced ? 1 : 0
+        kind.frames = Int32(frameCount)
+        kind.transparent = Int32(transparent ?? -1)
+        return encoded { picturesamples_gif(indices, Int32(width), Int32(height), &kind, &$0) }
     }
 
     private static func encoded(_ write: (inout Int) -> UnsafeMutablePointer<UInt8>?) -> Data {

@@ -1,5 +1,5 @@
-// Reads pictures by libpng, libjpeg and libwebp. These leave a damaged file by a jump (`longjmp`), which must not cross
-// Swift: here is all that it crosses. Each library is loaded with the first picture that needs it.
+// Reads pictures by libpng, libjpeg, libwebp and giflib. The first two leave a damaged file by a jump (`longjmp`), which must
+// not cross Swift: here is all that it crosses. Each library is loaded with the first picture that needs it.
 #ifndef CPICTURES_H
 #define CPICTURES_H
 
@@ -53,6 +53,9 @@ cpictures_status cpictures_read_jpeg(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture);
 /// Of an animation, its first picture.
 cpictures_status cpictures_read_webp(
+    const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture);
+/// Of an animation, its first picture.
+cpictures_status cpictures_read_gif(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture);
 
 #endif

@@ -13,7 +13,7 @@ open class MMMNamedLoadableImage: MMMLoadable, MMMLoadableImage {
     /// Makes a picture that was not loaded yet.
     ///
     /// - Parameters:
-    ///   - name: The name of its file; `.png`, `.jpg`, `.jpeg` and `.webp` may be left out.
+    ///   - name: The name of its file; `.png`, `.jpg`, `.jpeg`, `.gif` and `.webp` may be left out.
     ///   - bundle: Whose resources.
     public init(name: String, bundle: Bundle = .main) {
         self.name = name
@@ -35,7 +35,7 @@ open class MMMNamedLoadableImage: MMMLoadable, MMMLoadableImage {
         }
     }
 
-    private nonisolated static let endings = ["", ".png", ".jpg", ".jpeg", ".webp"]
+    private nonisolated static let endings = ["", ".png", ".jpg", ".jpeg", ".gif", ".webp"]
 
     @concurrent
     private nonisolated static func load(_ name: String, in folder: URL?) async throws -> PixelImage {

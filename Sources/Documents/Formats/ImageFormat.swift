@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A picture: PNG, JPEG or WebP.
+/// A picture: PNG, JPEG, GIF or WebP.
 struct ImageFormat: DataFormat {
 
     static let name = "image"
@@ -19,6 +19,6 @@ struct ImageFormat: DataFormat {
 
 extension DocumentFormat {
 
-    /// A picture: PNG, JPEG or WebP.
+    /// A picture: PNG, JPEG, GIF or WebP.
     public static let image = DocumentFormat(ImageFormat())
 }

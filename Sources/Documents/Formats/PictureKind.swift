@@ -10,7 +10,7 @@ enum PictureKind {
         }
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
             || bytes.starts(with: [0xFF, 0xD8, 0xFF])
-            || begins("RIFF") && begins("WEBP", at: 8)
+            || begins("RIFF") && begins("WEBP", at: 8) || begins("GIF87a") || begins("GIF89a")
         {
             return
         }
@@ -19,7 +19,6 @@ enum PictureKind {
 
     private static func other(_ bytes: Data) -> String? {
         let start = String(decoding: bytes.prefix(256), as: UTF8.self).lowercased().drop { $0.isWhitespace }
-        if start.hasPrefix("gif8") { return "a GIF" }
         if start.hasPrefix("%pdf") { return "a PDF" }
         if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return "a web page" }
         if start.contains("<svg") { return "an SVG" }
