@@ -10,10 +10,12 @@ let package = Package(
         """
         Loadboard Loadables LoadableCoding LoadableNetworking LoadableURLSession LoadableCaching LoadableSharing Feeds
         LocalSources LoadableTesting Pictures TerminalUI NcursesTerminal TerminalTesting Values Dashboard Settings
-        MMMLoadable MMMAsyncLoadable Loadability LoadabilityViews Apexy ApexyLoader ApexyURLSession Boards
+        MMMLoadable MMMAsyncLoadable Loadability LoadabilityViews ApexyLoader ApexyURLSession Boards
         """
     ).map { .library(name: $0, targets: [$0]) } + [
         .library(name: "Documents", targets: ["Documents", "JSONDocuments"]),
+        // As the original's.
+        .library(name: "Apexy", targets: ["Apexy", "ApexyURLSession"]),
         .library(name: "Filters", targets: ["Filters", "FilterWorker"]),
         .executable(name: "loadboard", targets: ["LoadboardCommand"]),
         .executable(name: "home", targets: ["HomeCommand"]),

@@ -1,3 +1,6 @@
+// The original's module brings Foundation along, and code that was written for it relies on that.
+@_exported public import Foundation
+
 #if canImport(FoundationNetworking)
     // Where it is a module of its own, code that imports Foundation alone would lack `URLRequest`.
     @_exported public import FoundationNetworking

@@ -1,5 +1,5 @@
 public import Apexy
-public import Foundation
+import Foundation
 public import LoadableNetworking
 import LoadableURLSession
 

@@ -1,5 +1,4 @@
 import Apexy
-import Foundation
 
 // The network module of an app, as the documents of Apexy tell one to write it.
 
