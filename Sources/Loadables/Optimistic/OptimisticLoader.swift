@@ -39,13 +39,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         let apply: (inout Content) -> Void
         let action: @concurrent @Sendable () async throws -> Void
         let timeout: Duration?
-        var task: Task<Void, Never>?
-        var timer: Task<Void, Never>?
-
-        func stop() {
-            task?.cancel()
-            timer?.cancel()
-        }
+        var running: RunningAction?
     }
 
     private let overlay: Overlay
@@ -166,7 +160,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
     private func settle(_ action: OptimisticMachine.Action, as outcome: LoadRecord.Outcome) {
         guard case .settle(let id) = action, let work = overlay.works[id] else { return }
-        work.stop()
+        work.running?.stop()
         log(.change(work.name, outcome), at: clock.now)
         show()
         // A load that runs began too early: it is followed by another one.
@@ -175,22 +169,8 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     }
 
     private func run(_ id: OptimisticChange.ID, _ work: Work) {
-        let task = Task { [weak self] in
-            do {
-                try await work.action()
-                self?.end(id, .success(()))
-            } catch {
-                self?.end(id, .failure(error))
-            }
-        }
-        overlay.works[id]?.task = task
-        guard let timeout = work.timeout else { return }
-        let deadline = clock.now.advanced(by: timeout)
-        overlay.works[id]?.timer = Task { [weak self, clock] in
-            try? await clock.sleep(until: deadline, tolerance: nil)
-            guard !Task.isCancelled else { return }
-            self?.end(id, .failure(LoadableError.timedOut(after: timeout)))
-            task.cancel()
+        overlay.works[id]?.running = RunningAction(timeout: work.timeout, clock: clock, work.action) { [weak self] in
+            self?.end(id, $0)
         }
     }
 

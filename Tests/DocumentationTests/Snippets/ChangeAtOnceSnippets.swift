@@ -6,8 +6,9 @@ import Testing
 private struct GateStation {
     let commands = ScriptedSource<Bool>()
 
-    func open(_ gate: String) async throws {
-        _ = try await commands.load(LoadRequest())
+    @discardableResult
+    func open(_ gate: String) async throws -> Bool {
+        try await commands.load(LoadRequest()).content ?? false
     }
 }
 
@@ -57,11 +58,41 @@ struct ChangeAtOnceSnippets {
         // end
         #expect(gates.changes.count == 2)
 
-        // snippet: ChangeAtOnce/loader
-        let alarm = ContentLoader { try await station.open("siren") }
-        alarm.sync()
+        // snippet: ChangeAtOnce/mutation
+        let opening = Mutation { (gate: String) in try await station.open(gate) }
+        opening.run("siren")
+        switch opening.state {
+        case .initial: lines.append("ready")
+        case .loading: lines.append("opening \(opening.input ?? "")")
+        case .success: lines.append("open")
+        case .failure(let error, _): lines.append("\(error)")
+        }
         // end
-        #expect(alarm.loadableState == .syncing)
+        #expect(lines.last == "opening siren")
+
+        // snippet: ChangeAtOnce/both
+        gates.change("Open the south gate", key: "south") { gates in
+            gates["south"] = "open"
+        } by: {
+            try await opening.perform("south")
+        }
+        // end
+        #expect(gates.content == ["north": "open", "south": "open"])
+    }
+
+    @Test("The example of the type Mutation")
+    func mutation() async {
+        let station = GateStation()
+
+        // snippet: Mutation/run
+        let opening = Mutation { (gate: String) in try await station.open(gate) }
+
+        opening.run("north")
+        opening.retry()  // After a failure, with the same input.
+        // end
+
+        await until { station.commands.isAsked }
+        #expect(opening.input == "north")
     }
 
     @Test("The example of the type")

@@ -1,0 +1,43 @@
+/// An action that runs off the main actor, until it ends, its time is over, or it is stopped.
+@MainActor
+struct RunningAction {
+
+    private let task: Task<Void, Never>
+    private let timer: Task<Void, Never>?
+
+    /// Begins the action.
+    ///
+    /// - Parameters:
+    ///   - timeout: How long it may take: then it is cancelled, and ends with ``LoadableError/timedOut(after:)``. Nil for no limit.
+    ///   - clock: Where the time comes from.
+    ///   - action: The action.
+    ///   - end: Called with what came of it. After a timeout the action may still end, so that only the first call counts.
+    init<Value: Sendable>(
+        timeout: Duration?, clock: any WallClock, _ action: @escaping @concurrent @Sendable () async throws -> Value,
+        end: @escaping @MainActor (Result<Value, any Error>) -> Void
+    ) {
+        let task = Task {
+            do {
+                end(.success(try await action()))
+            } catch {
+                end(.failure(error))
+            }
+        }
+        self.task = task
+        timer = timeout.map { timeout in
+            let deadline = clock.now.advanced(by: timeout)
+            return Task {
+                try? await clock.sleep(until: deadline, tolerance: nil)
+                guard !Task.isCancelled else { return }
+                end(.failure(LoadableError.timedOut(after: timeout)))
+                task.cancel()
+            }
+        }
+    }
+
+    /// Cancels the action if it still runs, and its timer.
+    func stop() {
+        task.cancel()
+        timer?.cancel()
+    }
+}
