@@ -42,6 +42,33 @@ struct CertificateTests {
         #expect(!server.log.contains("SECRET") && !server.log.contains("GET "))
     }
 
+    @Test("A server is asked if its key is one of those that are pinned, and sent nothing otherwise")
+    func pinnedKeys() async throws {
+        let server = try await TLSServer(options: "-www")
+        let other = try await TLSServer(options: "-www")
+        let url = try #require(URL(string: "https://127.0.0.1:\(server.port)"))
+        let client = CurlClient(baseURL: url, limits: .patient, proxies: .none)
+        func status(_ keys: [String]) async throws -> Int? {
+            let token = keys == [other.publicKey] ? "SECRET" : "open"
+            let endpoint = RawEndpoint { [authority = server.authority] request in
+                (request.authorities, request.pinnedKeys) = (authority, keys)
+                request.headerFields["X-Token"] = token
+            }
+            return try await client.request(endpoint).response?.status.code
+        }
+        #expect(try await status([server.publicKey]) == 200)
+        #expect(try await status([other.publicKey, server.publicKey]) == 200)
+        // Also where a connection is open that others may use.
+        let host = RemoteHost(of: url)
+        await #expect(throws: NetworkError.unreachable(host: host, reason: "its key is not a pinned one")) {
+            _ = try await status([other.publicKey])
+        }
+        #expect(!server.log.contains("SECRET"))
+        for key in ["", "abc", "/etc/hostname", server.publicKey + ";"] {
+            await #expect(throws: NetworkError.self) { _ = try await status([key]) }
+        }
+    }
+
     @Test("A server is sent nothing while the file of whom to trust cannot be read")
     func noAuthorities() async throws {
         let server = try await TLSServer(options: "-www")

@@ -43,6 +43,7 @@ struct Redirection {
         if Origin(of: target) != Origin(of: url) {
             next.unixSocket = nil
             next.authorities = nil
+            next.pinnedKeys = []
             guard next.body?.isEmpty != false else {
                 let place = "\(target.scheme ?? "")://\(RemoteHost(of: target))"
                 throw .redirectRefused(host: host, reason: "it leads to \(place), for which the body is not meant")

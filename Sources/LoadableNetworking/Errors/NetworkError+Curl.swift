@@ -25,6 +25,8 @@ extension NetworkError {
             self = .unreachable(host: host, reason: Self.reason(errno: errno))
         case CURLE_PEER_FAILED_VERIFICATION:
             self = .unreachable(host: host, reason: Reason.notTrusted)
+        case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+            self = .unreachable(host: host, reason: "its key is not a pinned one")
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED,
             CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
             self = .unreachable(host: host, reason: Reason.notSecure)

@@ -13,6 +13,9 @@ final class TLSServer {
     /// A file with the certificate of the authority.
     let authority: String
 
+    /// The SHA-256 of its public key, in base 64.
+    let publicKey: String
+
     private let folder: URL
     private let process: pid_t
 
@@ -37,6 +40,7 @@ final class TLSServer {
             openssl req \(new) -keyout key -out request -subj /CN=Server
             echo subjectAltName=\(name) >names
             openssl x509 -req -in request -out crt -days \(days) -extfile names \(signer)
+            openssl pkey -in key -pubout -outform der | openssl dgst -sha256 -binary | base64 >pin
             mkfifo input
             openssl s_server -accept 127.0.0.1:0 -cert crt -key key \(options) >log 2>&1 0<>input &
             echo $! >process
@@ -45,6 +49,7 @@ final class TLSServer {
         let command = try Command("/bin/sh", ["-c", script], environment: path)
         guard command.code == 0 else { throw Failure(output: command.errors) }
         process = pid_t(try readText(folder.appending(path: "process").path).trimmingCharacters(in: .newlines)) ?? 0
+        publicKey = try readText(folder.appending(path: "pin").path).trimmingCharacters(in: .newlines)
         let log = folder.appending(path: "log").path
         await until { (try? readText(log).contains("ACCEPT ")) == true }
         let line = try readText(log).split(separator: "\n").first { $0.hasPrefix("ACCEPT ") }

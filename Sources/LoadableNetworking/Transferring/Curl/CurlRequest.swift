@@ -37,6 +37,9 @@ struct CurlRequest: Sendable {
     /// The certificates, in PEM, of the authorities that the server may be certified by; nil for those that the system trusts.
     let authorities: Data?
 
+    /// The public keys that the server may have, as libcurl takes them; nil for any.
+    let pinnedKeys: String?
+
     /// Decides which addresses it may be sent to; nil for all.
     let addressPolicy: (any AddressPolicy)?
 
@@ -59,6 +62,7 @@ struct CurlRequest: Sendable {
         inactivityTimeout = request.inactivityTimeout
         unixSocket = request.unixSocket
         authorities = try request.authorities.map(Self.certificates)
+        pinnedKeys = try Self.pinnedKeys(request.pinnedKeys)
         // A proxy is the user's own, and so is its address.
         addressPolicy = proxy.isEmpty && unixSocket == nil ? request.addressPolicy : nil
         // Servers want to hear that there is nothing.
@@ -67,6 +71,14 @@ struct CurlRequest: Sendable {
         self.body = body
         bodySize = try Self.size(of: body?.content)
         headers = try Self.headers(request.completeFields, hasBody: body != nil)
+    }
+
+    /// libcurl would take what is not a digest for one that no key has, or for the name of a file.
+    private static func pinnedKeys(_ keys: [String]) throws(NetworkError) -> String? {
+        for key in keys where Data(base64Encoded: key)?.count != 32 {
+            throw .invalidURL("“\(OneLine(key, limit: 60))” is not the SHA-256 of a public key in base 64")
+        }
+        return keys.isEmpty ? nil : keys.map { "sha256//\($0)" }.joined(separator: ";")
     }
 
     /// libcurl reads URLs by itself: what is secret was added for the host that we read there.

@@ -45,14 +45,14 @@ final class CurlTransfer {
     private var skippedCount = 0
     private var lastActivity = ContinuousClock.now
 
-    /// Nil if libcurl has no handle to give.
+    /// Nil if libcurl has no handle to give, or cannot check keys that are pinned.
     init?(_ start: Start, share: OpaqueHandle) {
         guard let easy = ccurl_easy_init() else { return nil }
         self.easy = easy
         self.start = start
         id = start.id
         sentBody = CurlBody(start)
-        configure(share: share)
+        guard configure(share: share) else { return nil }
     }
 
     deinit {
@@ -171,7 +171,9 @@ final class CurlTransfer {
     // MARK: Options
 
     /// Options that libcurl refuses are those that it was built without.
-    private func configure(share: OpaqueHandle) {
+    ///
+    /// - Returns: Whether it takes those without which nothing may be sent.
+    private func configure(share: OpaqueHandle) -> Bool {
         let context = Unmanaged.passUnretained(self).toOpaque()
         ccurl_set_context(easy, CURLOPT_PRIVATE, context)
         ccurl_allow_http_only(easy)
@@ -193,6 +195,9 @@ final class CurlTransfer {
         if let authorities = request.authorities {
             authorities.withUnsafeBytes { _ = ccurl_set_authorities(easy, $0.baseAddress, $0.count) }
         }
+        if let keys = request.pinnedKeys, ccurl_set_text(easy, CURLOPT_PINNEDPUBLICKEY, keys) != CURLE_OK {
+            return false
+        }
         ccurl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
         // Both, so that libcurl does not look into the environment by itself.
         ccurl_set_text(easy, CURLOPT_PROXY, request.proxy)
@@ -210,6 +215,7 @@ final class CurlTransfer {
         if sentBody != nil { configureBody(context: context) }
         if request.method == "HEAD" { ccurl_set_number(easy, CURLOPT_NOBODY, 1) }
         ccurl_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method)
+        return true
     }
 
     private func configureBody(context: UnsafeMutableRawPointer) {
