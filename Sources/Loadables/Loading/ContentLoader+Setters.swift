@@ -38,20 +38,22 @@ extension ContentLoader {
         takeOver(state)
     }
 
-    /// Takes over a state that was computed elsewhere, unless it is the present one.
+    /// Takes over a state that was computed elsewhere, unless it is the present one. Equal content stays the one that is there.
     public final func update(_ state: LoadingState<Content>) where Content: Equatable {
         // The present one, which observers may not have heard of yet.
-        if state != self.state(currentSnapshot, storedContent) { takeOver(state) }
+        guard state != self.state(currentSnapshot, storedContent) else { return }
+        takeOver(state, isEqual: storedContent != nil && state.content == storedContent)
     }
 
-    private func takeOver(_ state: LoadingState<Content>) {
+    /// - Parameter isEqual: Whether its content is the one that is there.
+    private func takeOver(_ state: LoadingState<Content>, isEqual: Bool = false) {
         switch state {
         case .initial:
             dispatch(.reset) { forget() }
-        case .loading(let cache): dispatch(.begin(bringsContents: cache != nil)) { cache.map(store) }
-        case .success(let content): succeed(with: content, from: .anyone)
+        case .loading(let cache): dispatch(.begin(bringsContents: cache != nil)) { if !isEqual { cache.map(store) } }
+        case .success(let content): succeed(with: content, equalTo: isEqual ? storedVersion : nil, from: .anyone)
         case .failure(let error, let cache):
-            dispatch(.fail(.anyone, error, bringsContents: cache != nil)) { cache.map(store) }
+            dispatch(.fail(.anyone, error, bringsContents: cache != nil)) { if !isEqual { cache.map(store) } }
         }
     }
 }

@@ -66,6 +66,12 @@ extension ContentLoader {
         end(result, from: .load(load))
     }
 
+    /// Says how a load ended whose content is equal to that of the number, if there is one.
+    final func finish(_ load: LoadGeneration, with answer: LoadAnswer<Content>, equalTo known: UInt32?)
+    where Content: Sendable {
+        end(.success(answer), equalTo: known, from: .load(load))
+    }
+
     /// - Parameter known: The number of the content that the answer is equal to; nil if it is not, or nobody can say.
     private func end(
         _ result: Result<LoadAnswer<Content>, any Error>, equalTo known: UInt32? = nil,
@@ -108,8 +114,12 @@ struct KnownContent<Content: Sendable>: Sendable {
 
     /// Whether it is equal to the content of the answer.
     func isEqual(to answer: LoadAnswer<Content>) -> Bool {
-        guard let value = answer.content.flatMap({ $0 as? any Equatable }) else { return false }
-        return isEqual(value)
+        answer.content.map(isEqual) ?? false
+    }
+
+    /// Whether it is equal to that one.
+    func isEqual(to other: Content) -> Bool {
+        (other as? any Equatable).map { isEqual($0) } ?? false
     }
 
     private func isEqual<Value: Equatable>(_ value: Value) -> Bool {

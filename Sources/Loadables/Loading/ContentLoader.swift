@@ -240,11 +240,11 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     // Apart from what comes with facts: to carry those, though there are none, would take as long as the rest ("change of a
     // ContentLoader, 0 observers").
     final func succeed(
-        with content: Content, provenance: Provenance? = nil, byteCount: Int? = nil,
+        with content: Content, provenance: Provenance? = nil, byteCount: Int? = nil, equalTo known: UInt32? = nil,
         from bringer: LoadableMachine.Bringer
     ) {
         let now = heldClock.now
-        take(content, from: provenance ?? freshProvenance(at: now), byteCount, of: bringer, at: now) {
+        take(content, from: provenance ?? freshProvenance(at: now), byteCount, equalTo: known, of: bringer, at: now) {
             if extras != nil { keep(content, nil, from: $0, of: bringer) }
         }
     }

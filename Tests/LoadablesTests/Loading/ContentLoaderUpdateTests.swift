@@ -1,6 +1,7 @@
 import LoadableTesting
-import Loadables
 import Testing
+
+@testable import Loadables
 
 /// Rule 29: states that were computed elsewhere.
 @MainActor
@@ -119,5 +120,21 @@ struct ContentLoaderUpdateTests {
         loader.update(.failure(error: CancellationError(), cache: nil))
 
         #expect(loader.state == .success(content: 1))
+    }
+
+    @Test("An update with equal content is told, and leaves the version of the content as it is")
+    func equalContent() {
+        let loader = ContentLoader<[Int]> { [] }
+        loader.update(.success(content: [1]))
+        let version = loader.contentVersion
+        var notifications = 0
+        let token = loader.sink { _ in notifications += 1 }
+        for state: LoadingState<[Int]> in [
+            .loading(cache: [1]), .failure(error: TestError("offline"), cache: [1]), .success(content: [1]),
+        ] { loader.update(state) }
+        #expect(notifications == 3 && loader.contentVersion == version)
+        loader.update(.success(content: [2]))
+        #expect(loader.content == [2] && loader.contentVersion == version + 1)
+        withExtendedLifetime(token) {}
     }
 }
