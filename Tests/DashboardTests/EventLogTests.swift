@@ -250,8 +250,8 @@ struct EventLogTests {
             }
             board.terminal.type("e")
             for sentence in [
-                "● “Open north” succeeded", "✗ a change failed: not allowed", "○ the next page was cancelled",
-                "✗ the next page failed: not allowed",
+                "● “Open north” succeeded", "✗ a change failed: not allowed", "○ another page was cancelled",
+                "✗ another page failed: not allowed",
             ] {
                 let (sign, words) = (sentence.prefix(1), sentence.dropFirst(2))
                 #expect(rows(board).contains { $0.contains(words) && $0.contains(sign) }, "\(sentence)")

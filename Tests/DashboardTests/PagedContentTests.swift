@@ -71,6 +71,58 @@ struct PagedContentTests {
         }
     }
 
+    @Test(
+        "Coming near the start of a list that goes on there loads what is before it, and what is read stays where it is"
+    )
+    func before() async {
+        let clock = ManualClock()
+        let environment = Environment(clock: clock)
+        let pages = PagedLoader<Number, Int>(pageLimit: 4, clock: clock) { first in
+            let first = first ?? 0
+            return ClosureSource { _ in
+                .content(
+                    ListPage((first..<first + 20).map { Number(id: $0) }, previous: first - 20, next: first + 20))
+            }
+        }
+        let panel = PanelModel(title: "Numbers")
+        panel.show(PagedFeed("Numbers", pages: pages, in: environment), headline: { "\($0.id / 1_000)" }) { numbers in
+            numbers.map { ListRow("number \($0.id)", id: "\($0.id)") }
+        }
+        let terminal = TestTerminal(size: Size(width: 40, height: 12))
+        let screen = DashboardScreen([panel], in: environment)
+        let runner = ScreenRunner(screen: screen, terminal: terminal) {}
+        runner.start()
+        panel.sync()
+        await until {
+            terminal.advance(by: .milliseconds(20))
+            return terminal.text.contains("number 5")
+        }
+        #expect(terminal.text.contains("↑ more") && pages.content?.count == 20)
+        func row(of text: String) -> Int? { terminal.text.split(separator: "\n").firstIndex { $0.contains(text) } }
+
+        terminal.type("j")
+        let place = row(of: "number 1 ")
+        #expect(place != nil)
+        await until {
+            terminal.advance(by: .milliseconds(20))
+            return pages.content?.count == 40
+        }
+        terminal.advance(by: .milliseconds(20))
+        #expect(row(of: "number 1 ") == place)
+        #expect(terminal.text.contains("number -1"))
+
+        // Further up more comes, and in the end the last page is dropped.
+        for _ in 0..<60 {
+            terminal.type("k")
+            await until {
+                terminal.advance(by: .milliseconds(20))
+                return !pages.isLoading
+            }
+        }
+        #expect(terminal.text.contains("number -59"))
+        #expect(pages.content?.items.map(\.id) == Array(-80..<0))
+    }
+
     private struct Number: Identifiable {
         let id: Int
     }

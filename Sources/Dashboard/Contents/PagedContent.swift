@@ -18,17 +18,31 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
 
     let rows: [Row]
 
-    /// The item that stands for what is not loaded yet.
+    /// The item that stands for what is not loaded yet after the others.
     static let moreID = "loadboard.more"
+    /// The item that stands for what is not loaded yet before the others.
+    static let previousID = "loadboard.previous"
     /// What stands for it where items may be missing, and how many items come before it.
     static func gapID(before count: Int) -> String { "loadboard.gap.\(count)" }
 
     /// Whether the row stands for what is not loaded yet.
-    static func isNote(_ item: TextLine?) -> Bool {
-        item?.id == moreID || item?.id?.hasPrefix("loadboard.gap.") == true
+    static func isNote(_ item: TextLine) -> Bool {
+        item.id == moreID || item.id == previousID || item.id?.hasPrefix("loadboard.gap.") == true
     }
 
-    func makeState() -> ListState { ListState() }
+    /// Whether more may be loaded before the first item.
+    private var goesOnBefore: Bool { rows.first?.row.id == Self.previousID }
+
+    func makeState() -> ListState {
+        var state = ListState()
+        if goesOnBefore { selectFirstItem(&state) }
+        return state
+    }
+
+    /// Chooses the first item, which then stays where it is when others come before it.
+    private func selectFirstItem(_ state: inout ListState) {
+        if let row = rows.firstIndex(where: { $0.kind == .item }) { state.select(row, count: rows.count) }
+    }
 
     func draw(in canvas: inout Canvas, state: inout ListState, isFocused: Bool, elapsed: Duration) {
         let height = canvas.size.height
@@ -74,11 +88,20 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
 
     func follow(_ old: PagedContent, state: inout ListState) {
         guard rows != old.rows else { return }
-        // Where nobody has gone down what comes in above is seen, though a headline stands before the first item.
-        state = old.isAtStart(state) ? makeState() : state.following(ItemMatch(old.identities, identities))
+        if old.goesOnBefore {
+            if old.isAtStart(state) { old.selectFirstItem(&state) }
+            state = state.following(staysAtStart: false, ItemMatch(old.identities(ofStart: false), identities()))
+        } else {
+            // Where nobody has gone down what comes in above is seen, though a headline stands before the first item.
+            state = old.isAtStart(state) ? makeState() : state.following(ItemMatch(old.identities(), identities()))
+        }
     }
 
-    private var identities: [String] { rows.map { $0.row.id ?? $0.row.text.string } }
+    /// - Parameter hasStart: Whether what stands before the first item stays there. If not, the items stay where they are seen.
+    private func identities(ofStart hasStart: Bool = true) -> [String] {
+        let first = hasStart ? 0 : rows.firstIndex { $0.kind == .item } ?? 0
+        return rows.enumerated().map { $0 < first ? "loadboard.start" : $1.row.id ?? $1.row.text.string }
+    }
 
     func height(in width: Int) -> Int? { rows.count }
 

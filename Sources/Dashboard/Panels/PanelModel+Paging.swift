@@ -4,8 +4,8 @@ public import TerminalUI
 
 extension PanelModel {
 
-    /// Shows a list that comes page by page. More of it is loaded when somebody comes to its end; its last row says how it goes
-    /// on, and a row stands where items may be missing.
+    /// Shows a list that comes page by page. More of it is loaded when the user comes near one of its ends; a row at each end says
+    /// how it goes on there, and a row stands where items may be missing. What comes before the first item moves nothing.
     ///
     /// - Parameters:
     ///   - feed: May be shared with other panels.
@@ -16,24 +16,32 @@ extension PanelModel {
     ) {
         let pages = feed.pages
         show(pages) { [weak pages] list in
-            let more = pages?.more ?? .unknown
-            return PagedContent(list, headline: headline, rows: rows(list.items), more: more)
+            PagedContent(
+                list, headline: headline, rows: rows(list.items), previous: pages?.previous ?? .unknown,
+                more: pages?.more ?? .unknown)
         }
         keep([feed])
-        loadMore = { [weak pages] reason in
+        loadMore = { [weak pages] end, reason in
             guard let pages else { return }
-            switch (pages.more, reason) {
+            switch (end == .start ? pages.previous : pages.more, reason) {
             // What failed is tried again only by somebody who asks for it.
-            case (.available, _), (.failed, .asked): pages.loadMore()
+            case (.available, _), (.failed, .asked): end == .start ? pages.loadPrevious() : pages.loadMore()
             default: break
             }
         }
     }
 
+    /// Where more of a list is to be loaded.
+    enum ListEnd {
+        case start
+        /// The first gap, or else the end.
+        case end
+    }
+
     /// Why more of a list is to be loaded.
     enum LoadMoreReason {
-        /// Its end is near.
-        case nearEnd
+        /// That end is near.
+        case near
         /// A person asked for it.
         case asked
     }
@@ -43,10 +51,13 @@ extension PagedContent {
 
     init<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
         _ list: PagedList<Item, Cursor>, headline: ((Item) -> String)?, rows: [ListRow],
-        more: PagedLoader<Item, Cursor>.More
+        previous: PagedLoader<Item, Cursor>.More, more: PagedLoader<Item, Cursor>.More
     ) {
         let gaps = Set(list.gaps)
         var result: [Row] = []
+        if previous != .end, let note = Self.note(previous, at: .start, count: list.count) {
+            result.append(Row(kind: .note, row: ListRow(note, id: Self.previousID)))
+        }
         var last: String?
         for (index, (item, row)) in zip(list.items, rows).enumerated() {
             if gaps.contains(index) {
@@ -60,19 +71,20 @@ extension PagedContent {
             }
             result.append(Row(kind: .item, row: row))
         }
-        if let note = Self.note(more, count: list.count) {
+        if let note = Self.note(more, at: .end, count: list.count) {
             result.append(Row(kind: .note, row: ListRow(note, id: Self.moreID)))
         }
         self.init(rows: result)
     }
 
     private static func note<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
-        _ more: PagedLoader<Item, Cursor>.More, count: Int
+        _ more: PagedLoader<Item, Cursor>.More, at end: PanelModel.ListEnd, count: Int
     ) -> StyledText? {
         let symbols = Symbols.unicode
         switch more {
         case .unknown: return nil
-        case .available: return StyledText("\(symbols.arrowDown) more", .secondary)
+        case .available:
+            return StyledText("\(end == .start ? symbols.arrowUp : symbols.arrowDown) more", .secondary)
         case .loading: return StyledText("\(symbols.spinner[0]) loading more", .loading)
         case .failed(let error):
             return StyledText("\(symbols.failed) no more could be loaded: \(ErrorText(error).text)", .failed)

@@ -63,7 +63,7 @@ public final class PanelModel: LoadableProxy {
     var onRuleChange: (() -> Void)?
     private var ruleObservers: [LoadableObserver?] = []
     /// Loads more of a list that comes page by page; nil for any other content.
-    var loadMore: ((LoadMoreReason) -> Void)?
+    var loadMore: ((ListEnd, LoadMoreReason) -> Void)?
 
     /// How large the region was in which its content was drawn last; nil before that.
     public internal(set) var shownSize: Size? {

@@ -218,13 +218,14 @@ package final class PanelSlot: ReadingPlace {
         return body?.move(movement, in: size) ?? false
     }
 
-    /// How many rows before its end more of a list is loaded.
+    /// How many rows before one of its ends more of a list is loaded.
     private static let reserve = 5
 
-    /// Loads more of a list whose end is near, as it was scrolled in a region of that size.
+    /// Loads more of a list at an end that is near, as it was scrolled in a region of that size.
     func loadMoreIfNearEnd(in size: Size) {
         guard let loadMore = model.loadMore, let extent = body?.scrollExtent(in: size) else { return }
-        if extent.offset + extent.visible + Self.reserve >= extent.total { loadMore(.nearEnd) }
+        if extent.offset <= Self.reserve { loadMore(.start, .near) }
+        if extent.offset + extent.visible + Self.reserve >= extent.total { loadMore(.end, .near) }
     }
 
     /// Whether a list goes on that ends before a region of that size does. It is loaded once: what was cancelled stays so.
@@ -240,15 +241,17 @@ package final class PanelSlot: ReadingPlace {
     func loadMoreIfThereIsRoom(in size: Size) {
         guard hasRoomForMore(in: size) else { return }
         lastFill = Fill(version: model.versionNumber, size: size)
-        model.loadMore?(.nearEnd)
+        model.loadMore?(.end, .near)
     }
 
     /// Loads more if the chosen row stands for that.
     ///
     /// - Returns: Whether it does.
     func loadMoreIfChosen() -> Bool {
-        guard let loadMore = model.loadMore, PagedContent.isNote(body?.selection) else { return false }
-        loadMore(.asked)
+        guard let loadMore = model.loadMore, let selection = body?.selection, PagedContent.isNote(selection) else {
+            return false
+        }
+        loadMore(selection.id == PagedContent.previousID ? .start : .end, .asked)
         return true
     }
 

@@ -4,12 +4,16 @@ public struct ListPage<Item, Cursor> {
     /// Its items, in the order of the list.
     public var items: [Item]
 
-    /// What to ask the next page by; nil if this is the last one.
+    /// The cursor of the page before this one; nil if this is the first one, or if the source cannot load backwards.
+    public var previous: Cursor?
+
+    /// The cursor of the next page; nil if this is the last one.
     public var next: Cursor?
 
     /// Makes a page from its parts.
-    public init(_ items: [Item], next: Cursor?) {
+    public init(_ items: [Item], previous: Cursor? = nil, next: Cursor?) {
         self.items = items
+        self.previous = previous
         self.next = next
     }
 }
@@ -23,18 +27,27 @@ extension ListPage: Equatable where Item: Equatable, Cursor: Equatable {}
 /// Each item is there once. Its identity says whether two items are the same one.
 public struct PagedList<Item: Identifiable, Cursor: Equatable> {
 
+    /// What a page is asked by; nil for the page that the list begins with.
+    typealias Start = Cursor?
+
     /// What is there of one page.
     struct Part {
         var items: [Item]
-        /// What it was asked by; nil for the first page.
-        var start: Cursor?
+        /// What the page before it is asked by; nil if there is none, or if that is not known.
+        var previous: Cursor?
+        var start: Start
         /// What the page after it is asked by; nil if it is the last one.
         var next: Cursor?
         /// Whether items may be missing between it and the next part.
         var isBeforeGap = false
+        /// True if its page had items at its beginning that are in parts before it. Nil in lists of earlier releases.
+        var isTrimmed: Bool?
     }
 
-    private(set) var parts: [Part] = []
+    var parts: [Part] = []
+    /// The pages before the first part that were dropped and are loaded again by what they were asked by before. None if the first
+    /// part itself says what the page before it is asked by.
+    var dropped: [Start] = []
 
     /// Makes a list without items, of which nothing is known.
     public init() {}
@@ -134,110 +147,8 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         }
     }
 
-    /// Whether the list ends with the items that are there, and none is missing between them.
-    public var isComplete: Bool { !parts.isEmpty && nextCursor == nil }
-
-    /// What the page is asked by that goes on: into the first gap, otherwise at the end; nil if there is none.
-    var nextCursor: Cursor? { parts.isEmpty ? nil : parts[growingIndex].next }
-
-    /// The part after which it goes on.
-    private var growingIndex: Int { parts.firstIndex(where: \.isBeforeGap) ?? parts.count - 1 }
-
-    // MARK: Growing
-
-    /// Puts a new first page in the place of what it covers.
-    ///
-    /// What is between its first and its last item is as the page says; what comes after the last of its items that was
-    /// there stays. If none was there, all of it stays, after a gap.
-    mutating func refresh(with page: ListPage<Item, Cursor>, limit: Int) {
-        let part = Part(items: Self.unique(page.items), next: page.next)
-        parts = Self.join(part, with: parts)
-        cut(to: limit)
-    }
-
-    /// Adds the page that ``nextCursor`` asked for.
-    ///
-    /// - Parameter isOlder: Whether the items that are there may be newer than those of the page that are the same.
-    mutating func extend(with page: ListPage<Item, Cursor>, isOlder: Bool, limit: Int) {
-        guard !parts.isEmpty else { return }
-        let index = growingIndex
-        var before = Array(parts[...index])
-        var after = Array(parts[(index + 1)...])
-        let items = Self.add(Self.unique(page.items), to: &before, replaces: !isOlder)
-        if items.isEmpty {
-            // Everything has moved on by a page, or the list ends here.
-            before[index].next = page.next
-            if page.next == nil { after = [] }
-            before[index].isBeforeGap = !after.isEmpty
-            parts = before + after
-        } else {
-            let part = Part(items: items, start: before[index].next, next: page.next)
-            before[index].isBeforeGap = false
-            parts = before + Self.join(part, with: after)
-        }
-        cut(to: limit)
-    }
-
-    private static func unique(_ items: [Item]) -> [Item] {
-        var seen: Set<Item.ID> = []
-        return items.filter { seen.insert($0.id).inserted }
-    }
-
-    /// The items that are not in the parts. Those that are may take the place of what is there.
-    private static func add(_ items: [Item], to parts: inout [Part], replaces: Bool) -> [Item] {
-        let places = places(in: parts)
-        return items.filter { item in
-            guard let place = places[item.id] else { return true }
-            if replaces { parts[place.part].items[place.index] = item }
-            return false
-        }
-    }
-
-    private static func places(in parts: [Part]) -> [Item.ID: (part: Int, index: Int)] {
-        var places: [Item.ID: (part: Int, index: Int)] = [:]
-        for (number, part) in parts.enumerated() {
-            for (index, item) in part.items.enumerated() { places[item.id] = (number, index) }
-        }
-        return places
-    }
-
-    /// The part, and what stays of the parts that came after what it covers.
-    private static func join(_ part: Part, with old: [Part]) -> [Part] {
-        var part = part
-        // The source says that nothing comes after it.
-        guard part.next != nil, old.contains(where: { !$0.items.isEmpty }) else { return [part] }
-        let places = places(in: old)
-        guard let place = part.items.lazy.reversed().compactMap({ places[$0.id] }).first else {
-            part.isBeforeGap = true
-            return [part] + old
-        }
-        var rest = Array(old[place.part...])
-        rest[0].items.removeFirst(place.index + 1)
-        let ids = Set(part.items.map(\.id))
-        for index in rest.indices { rest[index].items.removeAll { ids.contains($0.id) } }
-        if rest[0].items.isEmpty {
-            part.isBeforeGap = rest[0].isBeforeGap
-            rest.removeFirst()
-        }
-        return [part] + rest
-    }
-
-    /// Drops the items at the end that are too many, but for those of the first page. They can be asked for again.
-    private mutating func cut(to limit: Int) {
-        var excess = count - limit
-        while excess > 0, parts.count > 1, let last = parts.last {
-            let index = parts.count - 1
-            if last.items.count > excess, let start = last.start {
-                parts[index].items.removeLast(excess)
-                parts[index].next = start
-                excess = 0
-            } else {
-                parts.removeLast()
-                parts[index - 1].isBeforeGap = false
-                excess -= last.items.count
-            }
-        }
-    }
+    /// Whether the list begins and ends with the items that are there, and none is missing between them.
+    public var isComplete: Bool { !parts.isEmpty && nextCursor == nil && previousStart == nil }
 }
 
 extension PagedList: Sendable where Item: Sendable, Cursor: Sendable {}
@@ -246,5 +157,13 @@ extension PagedList.Part: Sendable where Item: Sendable, Cursor: Sendable {}
 extension PagedList: Equatable where Item: Equatable {}
 extension PagedList.Part: Equatable where Item: Equatable {}
 
-extension PagedList: Codable where Item: Codable, Cursor: Codable {}
+extension PagedList: Codable where Item: Codable, Cursor: Codable {
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        parts = try container.decode([Part].self, forKey: .parts)
+        // Earlier releases dropped no pages at the start.
+        dropped = try container.decodeIfPresent([Start].self, forKey: .dropped) ?? []
+    }
+}
 extension PagedList.Part: Codable where Item: Codable, Cursor: Codable {}

@@ -63,17 +63,22 @@ public struct ItemMatch: Sendable {
         }
     }
 
-    /// The first row to show, so that what was seen at the top is seen there again. What is seen from the beginning stays so.
-    public func offset(after offset: Int) -> Int {
+    /// The first row to show, so that what was seen at the top is seen there again.
+    ///
+    /// - Parameters:
+    ///   - offset: The first row that was shown.
+    ///   - staysAtStart: Whether a list that was seen from its beginning is seen from there again, with what came in above.
+    public func offset(after offset: Int, staysAtStart: Bool = true) -> Int {
+        guard offset > 0 || !staysAtStart else { return offset }
         switch places {
         case .known(let places):
-            guard offset > 0, offset < places.count else { return offset }
+            guard offset < places.count else { return offset }
             for index in offset..<places.count {
                 if let place = places[index] { return max(0, place - (index - offset)) }
             }
             return offset
         case .numbers(let old, let new):
-            guard offset > 0, offset < old.count else { return offset }
+            guard offset < old.count else { return offset }
             let place = new.firstPlace(from: old[offset])
             guard place < new.count, let index = old.place(of: new[place]) else { return min(offset, place) }
             return max(0, place - (index - offset))
@@ -119,12 +124,14 @@ extension ListState {
     /// The state after the items have changed: the same item is chosen, or the nearest one that is left, and the same ones
     /// are seen. Where nobody has gone down from the beginning it stays there, so that what comes in above is seen.
     ///
-    /// - Parameter match: Made only if it makes a difference.
-    public func following(_ match: @autoclosure () -> ItemMatch) -> ListState {
-        if isAtTop, !isChosen { return self }
+    /// - Parameters:
+    ///   - staysAtStart: False if what comes in above is to move nothing, not even at the beginning.
+    ///   - match: Made only if it makes a difference.
+    public func following(staysAtStart: Bool = true, _ match: @autoclosure () -> ItemMatch) -> ListState {
+        if isAtTop, !isChosen, staysAtStart { return self }
         let match = match()
         return ListState(
-            selected: match.nearest(to: selected), offset: match.offset(after: offset), isScrolledAway: isScrolledAway,
-            isChosen: isChosen)
+            selected: match.nearest(to: selected), offset: match.offset(after: offset, staysAtStart: staysAtStart),
+            isScrolledAway: isScrolledAway, isChosen: isChosen)
     }
 }

@@ -28,6 +28,14 @@ private struct PassagesSource: Source {
     }
 }
 
+private struct Calendar {
+    func days(of week: Int) -> [Day] { (0..<7).map { Day(id: week * 7 + $0) } }
+}
+
+private struct Day: Identifiable {
+    let id: Int
+}
+
 @MainActor
 @Suite("PageByPage.md", .timeLimit(.minutes(3)))
 struct PageByPageSnippets {
@@ -64,6 +72,27 @@ struct PageByPageSnippets {
         // end
         #expect(shown.content?.items.map(\.id) == ["d", "c", "b", "a"])
         #expect(shown.content?[id: "b"]?.isOpen == false)
+    }
+
+    @Test("A list goes on at both ends")
+    func bothWays() async {
+        let calendar = Calendar()
+
+        // snippet: PageByPage/both
+        let days = PagedLoader(pageLimit: 10) { week in
+            ClosureSource { _ in
+                let week = week ?? 0
+                return .content(ListPage(calendar.days(of: week), previous: week - 1, next: week + 1))
+            }
+        }
+        days.sync()
+        days.loadPrevious()
+        // end
+
+        await until { days.content != nil }
+        days.loadPrevious()
+        await until { days.content?.count == 14 }
+        #expect(days.content?.items.first?.id == -7)
     }
 
     @Test("The example of the type")

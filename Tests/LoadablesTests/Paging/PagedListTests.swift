@@ -122,13 +122,13 @@ struct PagedListTests {
     func table(_ example: Case) {
         var list = PagedList<Item, Int>()
         list.refresh(with: Self.page("abc", 1), limit: 100)
-        list.extend(with: Self.page("def", 2), isOlder: false, limit: 100)
+        list.grow(at: .end, by: Self.page("def", 2), isOlder: false, limit: 100)
         let page = Self.page(example.page, example.next)
 
         if example.refreshes {
             list.refresh(with: page, limit: 100)
         } else {
-            list.extend(with: page, isOlder: false, limit: 100)
+            list.grow(at: .end, by: page, isOlder: false, limit: 100)
         }
 
         #expect(Self.line(list) == example.expected, "\(example.title)")
@@ -143,12 +143,12 @@ struct PagedListTests {
         #expect(Self.line(list) == "xyz|pqr|abc")
         #expect(list.nextCursor == 9)
 
-        list.extend(with: Self.page("mno", 10), isOlder: false, limit: 100)
+        list.grow(at: .end, by: Self.page("mno", 10), isOlder: false, limit: 100)
         #expect(Self.line(list) == "xyzmno|pqr|abc")
-        list.extend(with: Self.page("opq", 11), isOlder: false, limit: 100)
+        list.grow(at: .end, by: Self.page("opq", 11), isOlder: false, limit: 100)
         #expect(Self.line(list) == "xyzmnopqr|abc")
         #expect(list.nextCursor == 5)
-        list.extend(with: Self.page("stb", 12), isOlder: false, limit: 100)
+        list.grow(at: .end, by: Self.page("stb", 12), isOlder: false, limit: 100)
 
         #expect(Self.line(list) == "xyzmnopqrstbc")
         #expect(list.nextCursor == 1)
@@ -158,10 +158,10 @@ struct PagedListTests {
     func newer() {
         var list = PagedList<Item, Int>()
         list.refresh(with: Self.page("abc", 1), limit: 100)
-        list.extend(with: Self.page("cd", 2, version: 2), isOlder: false, limit: 100)
+        list.grow(at: .end, by: Self.page("cd", 2, version: 2), isOlder: false, limit: 100)
         #expect(list.items.map(\.version) == [1, 1, 2, 2])
 
-        list.extend(with: Self.page("ae", 2, version: 0), isOlder: true, limit: 100)
+        list.grow(at: .end, by: Self.page("ae", 2, version: 0), isOlder: true, limit: 100)
         #expect(list.items.map(\.version) == [1, 1, 2, 2, 0])
     }
 
@@ -169,7 +169,7 @@ struct PagedListTests {
     func limit() {
         var list = PagedList<Item, Int>()
         list.refresh(with: Self.page("abc", 1), limit: 5)
-        list.extend(with: Self.page("def", 2), isOlder: false, limit: 5)
+        list.grow(at: .end, by: Self.page("def", 2), isOlder: false, limit: 5)
         #expect(Self.line(list) == "abcde")
         #expect(list.nextCursor == 1)
 

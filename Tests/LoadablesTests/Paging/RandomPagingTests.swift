@@ -4,7 +4,9 @@ import Testing
 
 @testable import Loadables
 
-/// Syncs and further pages in random order, of a list on a server to which items come at the top and from which any may go.
+/// Syncs and pages at both ends in random order, of a list on a server to which items come at the top and from which any may go.
+///
+/// A cursor is the last item of the page before, or the negative of the first item of the page after.
 @MainActor
 private final class RandomPages {
 
@@ -21,11 +23,16 @@ private final class RandomPages {
 
     private var random: SplitMix64
     private let limit: Int
+    private let pageLimit: Int?
     private let pageSize: Int
+    /// The first item of the page that the list begins with, if that is not the newest of all; then pages say what is before them.
+    private let middle: Int?
     private var server: [Int] = []
     private var nextID = 1
     private var requests: [Request] = []
-    private lazy var loader = PagedLoader<Item, Int>(limit: limit, clock: ManualClock()) { [unowned self] in ask($0) }
+    private lazy var loader = PagedLoader<Item, Int>(limit: limit, pageLimit: pageLimit, clock: ManualClock()) {
+        [unowned self] in ask($0)
+    }
     private var token: LoadableObserver?
     private var shown: [Int] = []
     private(set) var problems: [String] = []
@@ -33,7 +40,13 @@ private final class RandomPages {
     init(seed: UInt64) {
         random = SplitMix64(seed: seed)
         limit = Bool.random(using: &random) ? 10_000 : 12
+        pageLimit = [nil, 2, 3, 5].randomElement(using: &random) ?? nil
         pageSize = Int.random(in: 1...5, using: &random)
+        middle = Bool.random(using: &random) ? 20 : nil
+        if middle != nil {
+            server = (1...40).reversed()
+            nextID = 41
+        }
     }
 
     private func ask(_ cursor: Int?) -> ScriptedSource<ListPage<Item, Int>> {
@@ -43,9 +56,19 @@ private final class RandomPages {
     }
 
     private func page(after cursor: Int?) -> ListPage<Item, Int> {
-        let rest = server.filter { $0 < cursor ?? .max }
+        if let cursor, cursor < 0 {
+            let rest = server.filter { $0 > -cursor }
+            let ids = Array(rest.suffix(pageSize))
+            return ListPage(
+                ids.map(Item.init), previous: rest.count > pageSize ? ids.first.map { -$0 } : nil, next: ids.last)
+        }
+        let start = cursor ?? middle.map { $0 + 1 } ?? .max
+        let rest = server.filter { $0 < start }
         let ids = Array(rest.prefix(pageSize))
-        return ListPage(ids.map(Item.init), next: rest.count > pageSize ? ids.last : nil)
+        let isFirst = middle == nil || ids.first == server.first
+        return ListPage(
+            ids.map(Item.init), previous: isFirst ? nil : ids.first.map { -$0 },
+            next: rest.count > pageSize ? ids.last : nil)
     }
 
     func run(steps: Int) async {
@@ -55,7 +78,7 @@ private final class RandomPages {
     }
 
     private func step() async {
-        switch Int.random(in: 0..<14, using: &random) {
+        switch Int.random(in: 0..<17, using: &random) {
         case 0, 1:
             for _ in 0..<Int.random(in: 1...(pageSize * 2), using: &random) {
                 server.insert(nextID, at: 0)
@@ -66,6 +89,7 @@ private final class RandomPages {
         case 6, 7, 8: loader.loadMore()
         case 9: loader.cancelMore()
         case 10: loader.cancel()
+        case 11, 12, 13: loader.loadPrevious()
         default: answer(Int.random(in: 0..<5, using: &random) > 0)
         }
         for _ in 0..<Int.random(in: 0..<12, using: &random) { await Task.yield() }
@@ -88,10 +112,13 @@ private final class RandomPages {
         // Those that are gone from the server may stay below a gap, among others.
         let there = ids.filter(Set(server).contains)
         if zip(there, there.dropFirst()).contains(where: { $0 <= $1 }) { problems.append("out of order: \(ids)") }
-        if ids.count > max(limit, pageSize) { problems.append("\(ids.count) items are too many") }
+        // A page in the middle may have grown.
+        if middle == nil, ids.count > max(limit, pageSize) { problems.append("\(ids.count) items are too many") }
         if let missing = missing(in: ids, list.gaps) { problems.append("\(missing) is missing in \(ids)") }
         let lost = Set(shown).subtracting(ids).intersection(server)
-        if limit > 1_000, !lost.isEmpty { problems.append("lost: \(lost) of \(shown), now \(ids)") }
+        if limit > 1_000, pageLimit == nil, middle == nil, !lost.isEmpty {
+            problems.append("lost: \(lost) of \(shown), now \(ids)")
+        }
         shown = ids
     }
 
@@ -115,22 +142,29 @@ private final class RandomPages {
         requests = []
         loader.sync()
         await answerAll { self.loader.loadableState != .syncing }
+        var seen = Set(loader.content?.items.map(\.id) ?? [])
         var pagesLeft = 1_000
-        while pagesLeft > 0 {
-            switch loader.more {
-            case .available, .failed: pagesLeft -= 1
-            default: pagesLeft = 0
+        func go(_ more: () -> PagedLoader<Item, Int>.More, _ load: () -> Void) async {
+            while pagesLeft > 0, [.available, .failed(TestError("offline"))].contains(more()) {
+                pagesLeft -= 1
+                load()
+                await answerAll { !loader.isLoading }
+                seen.formUnion(loader.content?.items.map(\.id) ?? [])
             }
-            loader.loadMore()
-            await answerAll { if case .loading = self.loader.more { false } else { true } }
         }
+        await go({ loader.more }, loader.loadMore)
+        await go({ loader.previous }, loader.loadPrevious)
+        // Pages that came again may not have reached those below them.
+        await go({ loader.more }, loader.loadMore)
         let ids = loader.content?.items.map(\.id) ?? []
-        let wanted = limit > 1_000 ? server : Array(server.filter { $0 >= ids.last ?? 0 })
-        if !Set(ids).isSuperset(of: wanted) { problems.append("\(wanted) is not all in \(ids)") }
-        switch loader.more {
-        case .end, .full: break
-        default: problems.append("in the end it is \(loader.more)")
+        let isCut = limit < 1_000 && pageLimit == nil
+        let wanted = server.filter { id in
+            // That nothing came before a page in the middle is not asked again.
+            (middle == nil || id <= seen.max() ?? 0) && (!isCut || id >= ids.last ?? 0)
         }
+        if !seen.isSuperset(of: wanted) { problems.append("\(wanted) is not all in \(seen.sorted())") }
+        let ends: [PagedLoader<Item, Int>.More] = isCut ? [.end, .full] : [.end]
+        if !ends.contains(loader.more) { problems.append("in the end it is \(loader.more)") }
     }
 
     private func answerAll(_ isDone: () -> Bool) async {
