@@ -19,7 +19,8 @@ extension ContentLoadable {
         try await fetch { $0 }
     }
 
-    /// Returns what is there if nothing needs to be synced, otherwise does what ``fetch()`` does.
+    /// Returns what is there if nothing needs to be synced, otherwise does what ``fetch()`` does. While stale content is loaded again, it
+    /// joins that load.
     public func fetchIfNeeded() async throws -> Content {
         try await fetchIfNeeded { $0 }
     }
@@ -33,10 +34,16 @@ extension ContentLoadable {
     func fetchIfNeeded<Value>(_ value: @escaping (Content) -> Value) async throws -> Value {
         if needsSync() {
             syncIfNeeded()
-        } else if let content = untrackedContent {
+        } else if !isReplacingStale, let content = untrackedContent {
             return value(content)
         }
         return try await outcome(value)
+    }
+
+    /// Whether a load runs because what is there is stale.
+    private var isReplacingStale: Bool {
+        guard untrackedState == .syncing, let loader = self as? PureLoadable else { return false }
+        return loader.facts.provenance?.isStale(at: loader.clock.now) == true
     }
 
     private var untrackedContent: Content? {
