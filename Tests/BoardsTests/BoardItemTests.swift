@@ -32,6 +32,15 @@ struct BoardItemTests {
         #expect(RowVariables(fields, others: []).values == ["title": "x", "html_url": "y", "_2nd": "z"])
     }
 
+    @Test("A field of the map comes before what a line of it has of itself")
+    func outerField() {
+        var own = BoardItem.Field("name", text: "cpu")
+        own.isOwn = true
+        let both = RowVariables([own, BoardItem.Field("name", text: "host")], others: [])
+        #expect(both.values == ["name": "host"])
+        #expect(RowVariables([own], others: []).values == ["name": "cpu"])
+    }
+
     @Test("Of two fields that have the same name as variables, the one written like it counts, otherwise neither")
     func severalFields() throws {
         let exact = RowVariables(try item(#"{"Name": "x", "name": "y"}"#).fields, others: [])

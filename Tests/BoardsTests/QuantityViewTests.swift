@@ -145,6 +145,7 @@ struct QuantityViewTests {
             ("chart", #"[{"t":"2026-11-20T12:00Z","v":"5m"},{"t":"2026-11-20T12:01Z","v":"7m"}]"#, "the unit of “5m”"),
             ("chart", #"[{"v":"1,378","w":"1,5.3"},{"v":"12,001","w":"x"}]"#, "write it without a separator"),
             ("chart", #"[{"v":"12:00"},{"v":"13:30"}]"#, "times of the day or durations"),
+            ("chart", #"[{"v":"5 GB","w":"1 h"},{"v":"3 s","w":"2 V"}]"#, "“v” is text: mixed units"),
             ("bars", #"{"a":"5 GB","b":"3 s"}"#, "the values are text: mixed units"),
             ("gauge", #"[{"v":"5 GB"},{"v":"3 s"}]"#, "“v” is text: mixed units"),
             ("bars", #"["1,378","12,001"]"#, "write it without a separator"),

@@ -30,9 +30,9 @@ extension ViewSettings {
         let node = SettingsNode(
             .map([SettingsNode.Pair(name, at: place, SettingsNode(.map(pairs), at: place))]), at: place)
         var checker = SettingsChecker(SettingsScope(environment: [:], folder: "/"))
-        let value = options.isEmpty ? nil : checker.check(node, ViewTables.view, "view")
+        let value = options.isEmpty ? nil : checker.check(node, ViewSettings.option.kind, "view")
         precondition(checker.problems.isEmpty, "\(checker.problems)")
-        guard let settings = value.flatMap(ViewSettings.init) ?? ViewSettings(name, at: place) else {
+        guard let settings = value.flatMap { ViewSettings.option.value(of: $0) } ?? ViewSettings(name, at: place) else {
             preconditionFailure("there is no view \(name)")
         }
         return settings

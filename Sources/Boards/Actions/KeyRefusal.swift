@@ -31,8 +31,6 @@ extension KeyRefusal: CustomStringConvertible {
             "the fields of this row that the command uses are too long together: \(bytes >> 10) kB"
         case .impassable(let field, .severalFields(let names)):
             "$\(field) could be \(names.map { "“\($0)”" }.joined(separator: " or ")) of this row; rename one with “select”"
-        case .impassable(let field, .fieldOfRow(let name)):
-            "$\(field) could be the \(field) of the chosen line or the field “\(name)”; rename the field with “select”"
         case .unknown(let variable, let nearest):
             "$\(variable) is neither a field of this row nor a variable"
                 + (nearest.map { "; did you mean $\($0)?" } ?? "; write ${\(variable):-} if it may be missing")

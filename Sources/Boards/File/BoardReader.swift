@@ -29,7 +29,7 @@ struct BoardReader {
     /// A source as its file says it, before it is checked.
     private struct Entry {
         var pair: SettingsNode.Pair
-        var defaults: SettingsRecord?
+        var defaults: SourceDefaults?
     }
 
     private let path: String
@@ -59,12 +59,13 @@ struct BoardReader {
         checker.scope.names["source"] = isComplete ? Set(sources.map(\.pair.name)) : nil
 
         var board = BoardSettings(file: path, folder: SettingsPath.folder(of: path))
-        var defaults: [String: SettingsRecord] = [:]
+        var defaults: [String: SourceDefaults] = [:]
         for part in parts {
             board.includers[part.file] = part.includedBy
             let record = checker.check(part.root.without("sources"), .table(BoardTables.board), "the file")?.record
-            defaults[part.file] = record?["defaults"]?.record ?? part.includedBy.flatMap { defaults[$0] }
-            record.map { add($0, to: &board) }
+            let options = record.flatMap { BoardOptions($0, in: checker.scope) }
+            defaults[part.file] = options?.defaults ?? part.includedBy.flatMap { defaults[$0] }
+            options.map { add($0, to: &board) }
         }
         for entry in sources { add(entry.pair, defaults[entry.pair.place.file], to: &board) }
         compose(&board.sources)
@@ -114,7 +115,7 @@ struct BoardReader {
 
     // MARK: Sources
 
-    private mutating func add(_ pair: SettingsNode.Pair, _ defaults: SettingsRecord?, to board: inout BoardSettings) {
+    private mutating func add(_ pair: SettingsNode.Pair, _ defaults: SourceDefaults?, to board: inout BoardSettings) {
         checker.source = pair.name
         let outer = checker.scope
         defer {
@@ -134,14 +135,15 @@ struct BoardReader {
             let record = checker.check(
                 node, .table(SourceSettings.table), "“\(pair.name)”", at: recipe == nil ? pair.place : nil)?.record
         else { return }
-        var options = OptionReader(record, defaults: inherited(defaults), in: checker.scope)
-        let share = (defaults?["share"]?.text?.plain).flatMap(SourceSettings.Share.init)
-        guard var source = SourceSettings(pair.name, at: pair.place, &options, defaultShare: share) else { return }
-        if let problem = source.shareProblem, let place = record["share"]?.place {
+        var options = OptionReader(record, defaults: defaults?.options, in: checker.scope)
+        guard var source = SourceSettings(pair.name, at: pair.place, &options, defaultShare: defaults?.share) else {
+            return
+        }
+        if let problem = source.shareProblem, let place = options.place(of: "share") {
             checker.fail(place, "“share” \(problem)")
         }
         for mistake in source.origin.mistakes { checker.fail(mistake.place, mistake.message) }
-        source.files = [pair.place.file] + [recipe?.file, sharedBy(source, record, defaults)].compactMap(\.self)
+        source.files = [pair.place.file] + [recipe?.file, sharedBy(source, options, defaults)].compactMap(\.self)
         if let recipe {
             source.recipe = recipe.name
             source.view = source.view ?? recipe.view(&checker)
@@ -168,16 +170,9 @@ struct BoardReader {
         }
     }
 
-    /// The defaults without those that are no values of options.
-    private func inherited(_ defaults: SettingsRecord?) -> SettingsRecord? {
-        guard var defaults else { return nil }
-        defaults.entries.removeAll { !SourceSettings.inheritedOptions.contains($0.name) }
-        return defaults
-    }
-
     /// The file whose defaults say that the source is shared; nil if they do not.
-    private func sharedBy(_ source: SourceSettings, _ record: SettingsRecord, _ defaults: SettingsRecord?) -> String? {
-        source.share != nil && record["share"] == nil ? defaults?.place.file : nil
+    private func sharedBy(_ source: SourceSettings, _ options: OptionReader, _ defaults: SourceDefaults?) -> String? {
+        source.share != nil && options.place(of: "share") == nil ? defaults?.options.place.file : nil
     }
 
     /// Checks what a source says besides a recipe that cannot be used: what belongs together is not known then.
@@ -190,26 +185,27 @@ struct BoardReader {
 
     // MARK: All else
 
-    private mutating func add(_ record: SettingsRecord, to board: inout BoardSettings) {
-        board.title = board.title ?? record["board"]?.text?.plain
-        for entry in record["secrets"]?.map ?? [] where !board.secrets.contains(where: { $0.name == entry.name }) {
-            SecretSettings(entry, folder: board.folder, environment: environment).map { board.secrets.append($0) }
+    private mutating func add(_ options: BoardOptions, to board: inout BoardSettings) {
+        board.title = board.title ?? options.name
+        for secret in options.secrets where !board.secrets.contains(where: { $0.name == secret.name }) {
+            board.secrets.append(SecretSettings(secret))
         }
-        if board.share == nil, !board.sharesNothing, let value = record["share"] {
-            board.sharesNothing = value.text?.plain?.trimmingBlanks == "false"
-            board.share = ShareSettings(value)
-            if let key = board.share?.key, let text = key.plain, text.utf8.count < 16 {
-                checker.fail(key.place, "“key” has at least 16 bytes, as random as can be")
-            }
-        }
-        board.pages += (record["pages"]?.list ?? []).compactMap { $0.record.flatMap(PageSettings.init) }
-        for entry in record["keys"]?.map ?? [] {
-            guard !board.keys.contains(where: { $0.key == entry.name && $0.source == entry.value.record?["on"]?.word })
-            else {
-                checker.fail(entry.place, "the key “\(entry.name)” has an action already, in another file")
+        if board.share == nil, !board.sharesNothing, let share = options.share { add(share, to: &board) }
+        board.pages += options.pages
+        for key in options.keys.map({ KeySettings($0) }) {
+            guard !board.keys.contains(where: { $0.key == key.key && $0.source == key.source }) else {
+                checker.fail(key.place, "the key “\(key.key)” has an action already, in another file")
                 continue
             }
-            KeySettings(entry).map { board.keys.append($0) }
+            board.keys.append(key)
+        }
+    }
+
+    private mutating func add(_ share: BoardShare, to board: inout BoardSettings) {
+        guard case .store(let store) = share else { return board.sharesNothing = true }
+        board.share = store
+        if let key = store.key, let text = key.plain, text.utf8.count < 16 {
+            checker.fail(key.place, "“key” has at least 16 bytes, as random as can be")
         }
     }
 

@@ -121,9 +121,7 @@ struct FileLibrary {
         // What is wrong with it is said when the whole file is checked.
         guard let node = part.root["include"]?.value else { return [] }
         var quiet = checker
-        guard let kind = BoardTables.board["include"]?.kind, let texts = quiet.check(node, kind, "include")?.list else {
-            return []
-        }
+        guard let texts = quiet.check(node, BoardOptions.include.kind, "include")?.list else { return [] }
         return texts.flatMap { value -> [(String, SettingsPlace)] in
             guard let path = value.text?.plain else { return [] }
             let whole = SettingsPath.join(SettingsPath.folder(of: part.file), path)

@@ -37,7 +37,7 @@ struct Recipe {
     let file: String
     private let root: SettingsNode
     private let source: SettingsNode.Pair
-    private let parameters: [SettingsValue.Entry]
+    private let parameters: [NamedOption<RecipeParameter>]
 
     /// Nil if something is wrong with it apart from its source, which is said then.
     init?(_ name: String, _ file: String, _ root: SettingsNode, _ checker: inout SettingsChecker) {
@@ -64,7 +64,7 @@ struct Recipe {
         self.file = file
         self.root = root
         self.source = source
-        parameters = record?["parameters"]?.map ?? []
+        parameters = record.flatMap { RecipeOptions($0, in: checker.scope) }?.parameters ?? []
     }
 
     /// The source that the recipe makes: its own keys, and over them those of the place where it is used. From then on, the
@@ -88,13 +88,12 @@ struct Recipe {
         let isUnknown = node.hasMisspelt("with", in: SourceSettings.table)
         var values: [String: SettingsText] = [:]
         for parameter in parameters {
-            let record = parameter.value.record
-            let text = given.first { $0.name == parameter.name }?.value.text ?? record?["default"]?.text
+            let text = given.first { $0.name == parameter.name }?.value.text ?? parameter.value.standard
             let isMisspelt = given.contains { !names.contains($0.name) && $0.name.nearest(in: [parameter.name]) != nil }
             if text == nil, !isUnknown, !isSaid(parameter.name, in: node["with"]?.value),
-                record?["required"]?.flag == true, !isMisspelt
+                parameter.value.isRequired, !isMisspelt
             {
-                let help = record?["help"]?.text?.plain.map { ": \($0)" } ?? ""
+                let help = parameter.value.help.map { ": \($0)" } ?? ""
                 checker.fail(
                     use.value.place, "the recipe “\(name)” needs the parameter “\(parameter.name)” under “with”\(help)")
             }
@@ -119,7 +118,8 @@ struct Recipe {
 
     /// How the recipe shows it; nil for as the data suggests. The checker has to know the parameters.
     func view(_ checker: inout SettingsChecker) -> ViewSettings? {
-        guard let pair = root["view"], let kind = BoardTables.recipe["view"]?.kind else { return nil }
-        return checker.check(pair.value, kind, "“view”").flatMap(ViewSettings.init)
+        guard let pair = root["view"] else { return nil }
+        let option = ViewSettings.option
+        return checker.check(pair.value, option.kind, "“view”").flatMap { option.value(of: $0, in: checker.scope) }
     }
 }

@@ -1,95 +1,144 @@
 import Settings
 
-extension SecretSettings {
+// The options of the parts of a board’s file.
 
-    init?(_ entry: SettingsValue.Entry, folder: String, environment: [String: String]) {
-        guard let record = entry.value.record else { return nil }
-        if let command = record["command"]?.text {
-            self.init(
-                entry.name, at: entry.place, from: .command(command),
-                variables: command.namedVariables(in: environment))
-        } else if let value = record["env"], let name = value.text?.plain {
-            self.init(entry.name, at: entry.place, from: .environment(name))
-        } else if let file = record["file"]?.text {
-            self.init(entry.name, at: entry.place, from: .file(file.path(in: folder, home: environment["HOME"])))
-        } else {
-            return nil
-        }
-    }
-}
+extension SecretSettings: OptionRecord {
 
-extension ShareSettings {
+    public static let title = "a secret"
+    public static let help = "Where a secret comes from."
+    public static let rules = [SettingsTable.Rule.exactlyOne(["command", "env", "file"])]
 
-    /// Of an address alone, or of a record; nil for what says that nothing is shared.
-    init?(_ value: SettingsValue) {
-        if let store = value.text, store.plain?.trimmingBlanks != "false" {
-            self.init(store, at: value.place)
-        } else if let record = value.record, let store = record["store"]?.text {
-            self.init(
-                store, password: record["password"]?.text, key: record["key"]?.text,
-                name: record["name"]?.text, at: value.place)
-        } else {
-            return nil
-        }
-    }
-}
-
-extension ViewSettings {
-
-    /// A view of its name alone, or of a record with a key of its name.
-    init?(_ value: SettingsValue) {
-        if let name = value.word {
-            self.init(name, at: value.place)
-        } else if let record = value.record {
-            self.init(record)
-        } else {
-            return nil
-        }
-    }
-
-    /// Nil if there is no view in the record, as where a panel has only a title.
-    init?(_ record: SettingsRecord) {
-        if let value = record["view"], let name = value.word {
-            self.init(name, at: value.place)
-            return
-        }
-        let isView = { (entry: SettingsValue.Entry) in Views.keys.contains { $0.name == entry.name } }
-        guard let entry = record.entries.first(where: isView) else { return nil }
-        self.init(entry.name, options: entry.value.record, at: entry.place)
-    }
-}
-
-extension PageSettings {
-
-    init?(_ record: SettingsRecord) {
-        let rows = (record["rows"]?.list ?? []).map { row in (row.list ?? []).flatMap(PanelSettings.panels) }
-        guard rows.contains(where: { !$0.isEmpty }) else { return nil }
-        self.init(title: record["title"]?.text?.plain, rows: rows.filter { !$0.isEmpty }, at: record.place)
-    }
-}
-
-extension PanelSettings {
-
-    /// An item of a row: a name, or a map from names to how each is shown.
-    fileprivate static func panels(_ value: SettingsValue) -> [PanelSettings] {
-        if let source = value.word { return [PanelSettings(source, at: value.place)] }
-        return (value.map ?? []).map { entry in
-            let record = entry.value.record
-            return PanelSettings(
-                entry.name, at: entry.place, view: ViewSettings(entry.value), title: record?["title"]?.text?.plain,
-                width: record?["width"]?.integer ?? 1, height: record?["height"]?.integer,
-                empty: record?["empty"]?.text?.plain)
-        }
-    }
-}
-
-extension KeySettings {
-
-    init?(_ entry: SettingsValue.Entry) {
-        guard let record = entry.value.record, let run = record["run"]?.text else { return nil }
+    /// Reads a secret without its name.
+    public init?(_ options: inout OptionReader) {
+        let command = options("command", .text(.shell), "A line for the shell that writes the secret.")
+        let variable = options("env", .plain(.variable), "The environment variable that contains it.")
+        let file = options("file", .path, "The file that contains it.")
+        let origin = command.map(Origin.command) ?? variable.map(Origin.environment) ?? file.map(Origin.file)
+        guard let origin else { return nil }
         self.init(
-            entry.name, at: entry.place, on: record["on"]?.word, title: record["title"]?.text?.plain ?? run.shown,
-            run: run, confirms: record["confirm"]?.flag ?? false, showsOutput: record["output"]?.word == "overlay",
-            refreshes: record["then"]?.word == "refresh", detaches: record["detach"]?.flag ?? false)
+            "", at: options.place, from: origin,
+            variables: command?.namedVariables(in: options.scope.environment) ?? [:])
+    }
+
+    init(_ option: NamedOption<SecretSettings>) {
+        self = option.value
+        (name, place) = (option.name, option.place)
+    }
+}
+
+extension ShareSettings: OptionRecord {
+
+    public static let title = "a share"
+    public static let help = "How boards tell each other what one of them has loaded."
+
+    public init?(_ options: inout OptionReader) {
+        let store = options("store", .text(.store), required: true, "The address of the Redis or Valkey.")
+        let password = options("password", .text(.credential), "The password that it asks for, mostly a secret.")
+        let key = options(
+            "key", .text(.credential),
+            "A secret of at least 16 bytes that all these boards have. What they store is signed with it.")
+        let name = options(
+            "name", .text(.title), without: "USER@HOST", "The name of this board where others say who loaded it.")
+        guard let store else { return nil }
+        self.init(store, password: password, key: key, name: name, at: options.place)
+    }
+}
+
+extension PageSettings: OptionRecord {
+
+    public static let title = "a page"
+    public static let help = "A page of panels."
+
+    public init?(_ options: inout OptionReader) {
+        let title = options("title", .plain(.title), "The title of its tab.")
+        let rows = options(
+            "rows", OptionType<[[PanelSettings]]>.list(.row), required: true,
+            "The panels, row by row: the names of sources, alone or with how they are shown. Narrow terminals break rows."
+        )
+        let full = (rows ?? []).filter { !$0.isEmpty }
+        guard !full.isEmpty else { return nil }
+        self.init(title: title, rows: full, at: options.place)
+    }
+}
+
+extension OptionType<[PanelSettings]> {
+
+    /// The panels of a row: one item, or a list of them.
+    fileprivate static var row: OptionType {
+        let item = OptionType.item
+        return OptionType(.list(item.kind, orOne: true)) { value, scope in
+            value.list?.flatMap { item.value(of: $0, in: scope) ?? [] }
+        }
+    }
+
+    /// An item of a row: `pulls`, `pulls: table` or `pulls: { chart: { x: at } }`.
+    private static var item: OptionType {
+        let panel = SettingsKind.either([.choice(Views.names), .table(PanelSettings.table)])
+        return OptionType(.either([.reference("source"), .map(panel, .references("source"))])) { value, scope in
+            if let source = value.word { return [PanelSettings(source, at: value.place)] }
+            return value.map?.map { entry in
+                let options = entry.value.record.flatMap { PanelSettings($0, in: scope) }
+                var shown = options ?? PanelSettings("", at: entry.place)
+                shown.view = entry.value.word.flatMap { ViewSettings($0, at: entry.value.place) } ?? shown.view
+                (shown.source, shown.place) = (entry.name, entry.place)
+                return shown
+            }
+        }
+    }
+}
+
+extension PanelSettings: OptionRecord {
+
+    public static let title = "a panel"
+    public static let help = "How a panel shows its source."
+    public static let rules = [SettingsTable.Rule.atMostOne(["view"] + Views.withOptions.map(\.view.name))]
+
+    /// Reads a panel without the name of its source.
+    public init(_ options: inout OptionReader) {
+        let name = options(
+            "view", .choice(Views.names), "View without options. Default: the view that fits the data.")
+        let title = options("title", .plain(.title), "Title of the panel. Default: the title of the source.")
+        let width = options("width", .integer(1...100), default: 1, "Width, as a share of the row.")
+        let height = options("height", .integer(1...100), "Height, as a share of the page.")
+        let empty = options(
+            "empty", .plain(.title), without: "Nothing here",
+            "Text shown when there is no content, such as “No unit has failed”.")
+        let named = name.flatMap { ViewSettings($0, at: options.place(of: "view") ?? options.place) }
+        self.init(
+            "", at: options.place, view: named ?? ViewSettings(&options), title: title, width: width, height: height,
+            empty: empty)
+    }
+}
+
+extension KeySettings: OptionRecord {
+
+    public static let title = "a key"
+    public static let help =
+        "A key with an action. The fields of the chosen item are variables of its environment, in lower case and with _ for all but letters and digits: $title, $html_url. A line that uses a field which the item lacks is not run; ${title:-} runs it."
+
+    /// Reads an action without its key.
+    public init?(_ options: inout OptionReader) {
+        let run = options("run", .text(.shell), required: true, "The line for the shell that is run.")
+        let title = options("title", .plain(.title), "The title in the help; without it, the line.")
+        let source = options(
+            "on", .reference("source"), "The source in whose panels the key is valid; without it, everywhere.")
+        let confirms = options(
+            "confirm", .flag, default: false, "Whether to ask first. The question shows the fields that the line uses.")
+        let output = options(
+            "output", .choice(["overlay", "none"]), default: "none", "Whether its output is shown over the board.")
+        let then = options("then", .choice(["refresh"]), "What follows: the source, or the board, is refreshed.")
+        let detaches = options(
+            "detach", .flag, default: false,
+            "Whether the command and all that it starts go on when the board ends, as a program that opens a window. Without it, everything ends with the board. A detached command counts as done after 10 seconds."
+        )
+        guard let run else { return nil }
+        self.init(
+            "", at: options.place, on: source, title: title ?? run.shown, run: run, confirms: confirms,
+            showsOutput: output == "overlay", refreshes: then == "refresh", detaches: detaches)
+    }
+
+    init(_ option: NamedOption<KeySettings>) {
+        self = option.value
+        (key, place) = (option.name, option.place)
     }
 }

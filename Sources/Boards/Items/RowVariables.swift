@@ -17,8 +17,6 @@ struct RowVariables: Hashable, Sendable {
         case tooLongTogether(Int)
         /// Several fields have this name as variables.
         case severalFields([String])
-        /// A field of the row has the name of a variable of the chosen line.
-        case fieldOfRow(String)
     }
 
     /// The values, by name.
@@ -45,11 +43,10 @@ struct RowVariables: Hashable, Sendable {
     ) {
         var byName: [String: [BoardItem.Field]] = [:]
         for field in fields { byName[Self.name(of: field.name), default: []].append(field) }
-        for (name, fields) in byName where Self.isHarmless(name) {
-            if fields.contains(where: \.isOwn), let other = fields.first(where: { !$0.isOwn }) {
-                obstacles[name] = .fieldOfRow(other.name)
-                continue
-            }
+        for (name, all) in byName where Self.isHarmless(name) {
+            // A field of the map that a line stands in, such as its name, comes before what the line has of itself.
+            let outer = all.filter { !$0.isOwn }
+            let fields = outer.isEmpty ? all : outer
             // Of `Name` and `name`, the one that is written like the variable.
             guard let field = fields.count == 1 ? fields[0] : fields.first(where: { $0.name == name }) else {
                 obstacles[name] = .severalFields(fields.map(\.name))

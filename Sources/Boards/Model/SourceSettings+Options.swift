@@ -112,8 +112,3 @@ extension OptionType<SourceSettings.Share> {
 
     static var share: OptionType { OptionType(.text(.sourceShare)) { ($0.text?.plain).flatMap { Value($0) } } }
 }
-
-extension ViewSettings {
-
-    static var option: OptionType<ViewSettings> { OptionType(ViewTables.view) { ViewSettings($0) } }
-}

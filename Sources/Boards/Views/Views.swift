@@ -31,11 +31,36 @@ enum Views {
         return fits.first { $0.fit == best }?.view ?? BoardTextView.self
     }
 
-    /// The key of each view that has options. Its value is a map of them.
-    static let keys: [SettingsKey] = all.compactMap { view in
+    /// The views that have options.
+    static let withOptions: [(view: any BoardView.Type, options: SettingsTable)] = all.compactMap { view in
         let options = OptionReader.keys { _ = view.init(&$0) }
-        guard !options.isEmpty else { return nil }
-        return SettingsKey(
-            view.name, .table(SettingsTable("the \(view.name) view", view.help, options)), view.help)
+        return options.isEmpty ? nil : (view, SettingsTable("the \(view.name) view", view.help, options))
+    }
+}
+
+extension ViewSettings {
+
+    /// The name of a view, or a map with its name and its options: `chart`, or `{ chart: { x: at, y: celsius } }`.
+    static let option: OptionType<ViewSettings> = {
+        let named = SettingsTable(
+            "a view", "A view with options. A view without options is given by its name.",
+            rules: [.exactlyOne(Views.withOptions.map(\.view.name))], OptionReader.keys { _ = ViewSettings(&$0) })
+        return OptionType(.either([.choice(Views.names), .table(named)])) { value, scope in
+            if let name = value.word { return ViewSettings(name, at: value.place) }
+            guard var options = value.record.map({ OptionReader($0, in: scope) }) else { return nil }
+            return ViewSettings(&options)
+        }
+    }()
+
+    /// Reads a view that has a key of its name; nil if there is none.
+    init?(_ options: inout OptionReader) {
+        var found: ViewSettings?
+        for (view, table) in Views.withOptions {
+            let values = options(view.name, OptionType<SettingsRecord>(.table(table)) { $0.record }, view.help)
+            guard let values, found == nil else { continue }
+            found = ViewSettings(view.name, options: values, at: options.keyPlace(of: view.name) ?? values.place)
+        }
+        guard let found else { return nil }
+        self = found
     }
 }

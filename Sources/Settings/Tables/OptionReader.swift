@@ -44,6 +44,9 @@ public struct OptionReader {
     /// The place of an option’s value; nil if the map does not set it.
     public func place(of name: String) -> SettingsPlace? { record?[name]?.place }
 
+    /// The place of an option’s key; nil if the map does not set it.
+    public func keyPlace(of name: String) -> SettingsPlace? { record?.entries.first { $0.name == name }?.place }
+
     /// Reads an option.
     ///
     /// - Parameters:
