@@ -1,4 +1,4 @@
-import Settings
+public import Settings
 
 // The options of the parts of a board’s file.
 
@@ -91,7 +91,7 @@ extension PanelSettings: OptionRecord {
 
     public static let title = "a panel"
     public static let help = "How a panel shows its source."
-    public static let rules = [SettingsTable.Rule.atMostOne(["view"] + Views.withOptions.map(\.view.name))]
+    public static let rules = [SettingsTable.Rule.atMostOne(["view"] + Views.options.map(\.name))]
 
     /// Reads a panel without the name of its source.
     public init(_ options: inout OptionReader) {

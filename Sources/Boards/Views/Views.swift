@@ -31,11 +31,22 @@ enum Views {
         return fits.first { $0.fit == best }?.view ?? BoardTextView.self
     }
 
-    /// The views that have options.
-    static let withOptions: [(view: any BoardView.Type, options: SettingsTable)] = all.compactMap { view in
-        let options = OptionReader.keys { _ = view.init(&$0) }
-        return options.isEmpty ? nil : (view, SettingsTable("the \(view.name) view", view.help, options))
+    /// The options of the views that have any.
+    static let options: [ViewOptions] = all.compactMap { options(of: $0) }
+
+    private static func options<View: BoardView>(of view: View.Type) -> ViewOptions? {
+        let keys = OptionReader.keys { _ = View(&$0) }
+        guard !keys.isEmpty else { return nil }
+        return ViewOptions(
+            name: view.name, help: view.help, table: SettingsTable("the \(view.name) view", view.help, keys))
     }
+}
+
+/// The options of a view: the name that stands before them, and a sentence for the reference page.
+struct ViewOptions: Sendable {
+    let name: String
+    let help: String
+    let table: SettingsTable
 }
 
 extension ViewSettings {
@@ -44,7 +55,7 @@ extension ViewSettings {
     static let option: OptionType<ViewSettings> = {
         let named = SettingsTable(
             "a view", "A view with options. A view without options is given by its name.",
-            rules: [.exactlyOne(Views.withOptions.map(\.view.name))], OptionReader.keys { _ = ViewSettings(&$0) })
+            rules: [.exactlyOne(Views.options.map(\.name))], OptionReader.keys { _ = ViewSettings(&$0) })
         return OptionType(.either([.choice(Views.names), .table(named)])) { value, scope in
             if let name = value.word { return ViewSettings(name, at: value.place) }
             guard var options = value.record.map({ OptionReader($0, in: scope) }) else { return nil }
@@ -55,8 +66,8 @@ extension ViewSettings {
     /// Reads a view that has a key of its name; nil if there is none.
     init?(_ options: inout OptionReader) {
         var found: ViewSettings?
-        for (view, table) in Views.withOptions {
-            let values = options(view.name, OptionType<SettingsRecord>(.table(table)) { $0.record }, view.help)
+        for view in Views.options {
+            let values = options(view.name, OptionType<SettingsRecord>(.table(view.table)) { $0.record }, view.help)
             guard let values, found == nil else { continue }
             found = ViewSettings(view.name, options: values, at: options.keyPlace(of: view.name) ?? values.place)
         }
