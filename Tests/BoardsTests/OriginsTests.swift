@@ -10,7 +10,7 @@ struct OriginsTests {
     @Test("Each kind of origin is registered once, under its own key")
     func keys() {
         let keys = Origins.all.map { $0.key }
-        #expect(keys == ["http", "command", "file"])
+        #expect(keys == ["http", "command", "file", "from"])
         #expect(keys.allSatisfy { SourceSettings.table[$0] != nil })
     }
 

@@ -32,7 +32,8 @@ extension ViewSettings {
         var checker = SettingsChecker(SettingsScope(environment: [:], folder: "/"))
         let value = options.isEmpty ? nil : checker.check(node, ViewSettings.option.kind, "view")
         precondition(checker.problems.isEmpty, "\(checker.problems)")
-        guard let settings = value.flatMap({ ViewSettings.option.value(of: $0) }) ?? ViewSettings(name, at: place) else {
+        guard let settings = value.flatMap({ ViewSettings.option.value(of: $0) }) ?? ViewSettings(name, at: place)
+        else {
             preconditionFailure("there is no view \(name)")
         }
         return settings
