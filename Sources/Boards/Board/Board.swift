@@ -85,7 +85,7 @@ public final class Board {
         makeSources(restoring: settings.sourcesOfFirstPage)
         startFilters()
         show()
-        // What was kept of all sources is shown then. A start still begins them.
+        // The cached content of all sources is shown by then. A start still begins them.
         screen.beforeLoadingOnce = { [weak self] in self?.unrestored.forEach { $0.restore() } }
         sharingReport.onChange = { [weak self] in self?.showStanding() }
     }
@@ -224,7 +224,7 @@ public final class Board {
         }
     }
 
-    /// The loader of a source that others are made of.
+    /// The loader of a source that other sources refer to.
     private func member(_ member: SourceName) -> ContentLoader<BoardContent> {
         if let source = sources[member.name] { return source.feed.loader }
         let problems = settings.faultySources.first { $0.name == member.name }?.problems ?? []

@@ -2,14 +2,14 @@ import Settings
 
 extension BoardSettings {
 
-    /// What the board is called: its title, or its file without the folders and the ending.
+    /// The name of the board: its title, or the name of its file without folders and extension.
     public var name: String {
         if let title { return title }
         let last = file.split(separator: "/").last.map(String.init) ?? file
         return last.split(separator: ".").first.map(String.init) ?? last
     }
 
-    /// Without pages there is one with a panel for each source.
+    /// The pages of the board. Without any, a single page with a panel for each source.
     var pagesOrAll: [PageSettings] {
         guard pages.isEmpty else { return pages }
         let place = SettingsPlace(file)
@@ -27,7 +27,7 @@ extension BoardSettings {
         sources.contains { $0.name == source } || faultySources.contains { $0.name == source }
     }
 
-    /// The sources of which no page has a panel, but of which people want to be told.
+    /// The sources that have alerts but no panel on any page.
     var watchedSources: [PanelSettings] {
         unseenSources.filter { !$0.alerts.isEmpty }.map { PanelSettings($0.name, at: $0.place) }
     }

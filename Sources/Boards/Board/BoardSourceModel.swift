@@ -29,7 +29,7 @@ final class BoardSourceModel {
     /// Makes a source that runs.
     ///
     /// - Parameters:
-    ///   - members: The loaders of the sources that it is made of, in order.
+    ///   - members: The loaders of the member sources, in order.
     ///   - former: The source before its settings changed; content and checks are taken over if the identity is the same.
     ///   - restores: Whether what was kept is there at once; otherwise after ``restore()``.
     init(
@@ -92,7 +92,7 @@ final class BoardSourceModel {
     /// before, or if that source had failed.
     func begin(after former: BoardSourceModel?) {
         listen()
-        // A source that is made of others asks those of them that need it.
+        // A composed source asks those of its members that need it.
         guard let former, former !== self, !isSame(as: former) || former.feed.loader.error != nil,
             settings.members.isEmpty
         else { return feed.loader.syncIfNeeded(for: .period) }

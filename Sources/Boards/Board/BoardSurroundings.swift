@@ -92,7 +92,7 @@ public struct BoardSurroundings: Sendable {
     /// - Parameters:
     ///   - source: The source.
     ///   - board: The board that it is on, for its secrets.
-    /// - Returns: Nil if the source is made of other sources and loads no bytes.
+    /// - Returns: The source; nil if the source is composed of other sources and loads no bytes.
     public func bytes(of source: SourceSettings, on board: BoardSettings) async throws -> LoadAnswer<Data>? {
         guard let origin = source.origin as? any BytesOrigin else { return nil }
         return try await BytesSource(
@@ -101,11 +101,11 @@ public struct BoardSurroundings: Sendable {
         ).load(LoadRequest())
     }
 
-    /// A source of a board by itself, without panels: what is made of its bytes, or of the sources that it is made of.
+    /// A single source of a board, without panels. Its content is made from its bytes or from its members.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - board: The board that it is on, for its secrets and other sources.
+    ///   - board: The board of the source, for its secrets and other sources.
     ///   - clock: Where its times come from.
     public func content(
         of source: SourceSettings, on board: BoardSettings, clock: any WallClock = .system

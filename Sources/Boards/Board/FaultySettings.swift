@@ -2,16 +2,16 @@ import Dashboard
 import Loadables
 import Settings
 
-/// A source does not run, as its settings are wrong.
+/// A source does not run because its settings are invalid.
 struct FaultySettings: SummarizedError, Hashable, CustomStringConvertible {
 
     let problems: [SettingsProblem]
 
-    var summary: String { problems.first.map { "\($0)" } ?? "its settings are wrong" }
+    var summary: String { problems.first.map { "\($0)" } ?? "its settings are invalid" }
 
     var description: String { problems.map { "\($0)" }.joined(separator: "\n") }
 
-    /// A panel that says so.
+    /// A panel that shows the problems.
     @MainActor
     func panel(titled title: String, clock: any WallClock) -> PanelModel {
         let panel = PanelModel(title: title)

@@ -6,9 +6,9 @@ extension PageSettings {
     ///
     /// - Parameters:
     ///   - counts: The number of panels in each row.
-    ///   - settings: The settings that have the page.
+    ///   - settings: The settings of the board.
     func layout(of counts: [Int], in settings: BoardSettings) -> BoardLayout {
-        // Panels that say how high they are stand below each other.
+        // Panels with a height of their own are stacked.
         if counts.allSatisfy({ $0 == 1 }), rows.allSatisfy({ $0.allSatisfy { $0.height == nil } }) { return .byContent }
         var next = 0
         let indices = counts.map { count in

@@ -1,12 +1,12 @@
 import Settings
 
-/// The options of a board’s file. The sources and the included files are read apart from it.
+/// The options of a board’s file. Sources and included files are read separately.
 struct BoardOptions: OptionRecord {
 
     static let title = "a board"
-    static let help = "The file of a board. It is never written by the program."
+    static let help = "The file of a board. The program never writes it."
 
-    /// Files with more of the board.
+    /// Further files of the board.
     static let include = OptionType<[String]>.list(.plain(.path), orOne: true)
 
     let name: String?
@@ -20,22 +20,24 @@ struct BoardOptions: OptionRecord {
         name = options("board", .plain(.title), "The title of the board.")
         _ = options(
             "include", Self.include,
-            "Files with more sources, pages, keys and secrets. A path begins in the folder of this file; * and ? stand for letters."
+            "Files with more sources, pages, keys and secrets. Paths are relative to this file; * and ? are wildcards."
         )
-        defaults = options("defaults", .defaults, "Options of all sources of this file that do not set them.")
+        defaults = options("defaults", .defaults, "Default options for the sources of this file.")
         secrets =
             options(
                 "secrets", .map(.record, .own("secret")),
-                "Secrets by their names. They replace ${secret.NAME}. Each is asked for once, when it is first needed.")
+                "Secrets by name. They replace ${secret.NAME}. Each is read once, when it is first needed.")
             ?? []
-        _ = options("sources", .sources, "Where content comes from, by the names that panels, alerts and keys use.")
+        _ = options("sources", .sources, "Sources of content, by name. Panels, alerts and keys refer to these names.")
         pages =
-            options("pages", .list(.record), "The pages. Without any, there is one with a panel for each source.") ?? []
+            options("pages", .list(.record), "The pages. Default: one page with a panel for each source.") ?? []
         keys =
-            options("keys", .map(.record, .own("key")), "Keys with actions of their own, such as o or ctrl-x.") ?? []
+            options(
+                "keys", .map(.record, .own("key")), "Key bindings that run a command. Keys are written as o or ctrl-x.")
+            ?? []
         share = options(
             "share", .boardShare,
-            "The Redis or Valkey by which boards tell each other what one of them has loaded. Without one, programs that show this board on this machine share it by its cache; false ends that, too."
+            "The Redis or Valkey server through which boards share loaded content. Default: programs that show this board on this machine share content through its cache. “false” disables that, too."
         )
     }
 }
@@ -58,13 +60,13 @@ extension OptionType<BoardShare> {
     }
 }
 
-/// Options of all sources of a file that do not set them.
+/// Default options for the sources of a file.
 struct SourceDefaults: Sendable {
 
-    /// The options, as they are in the file.
+    /// The options as written in the file.
     let options: SettingsRecord
 
-    /// The value of `share`, which does not hold for all sources.
+    /// The value of `share`, which does not apply to all sources.
     let share: SourceSettings.Share?
 }
 
@@ -74,12 +76,12 @@ extension OptionType<SourceDefaults> {
         @Sendable func share(_ options: inout OptionReader) -> SourceSettings.Share? {
             options(
                 "share", .share,
-                "Whether other boards are told what was loaded, for the HTTP sources whose servers are not on this machine. Other sources, and those that cannot be shared, are not affected. “false” holds for all."
+                "Whether content is shared with other boards. Applies to HTTP sources that can be shared and whose servers are not on this machine; “false” applies to all sources."
             )
         }
         let inherited = SourceSettings.inheritedOptions
         let table = SettingsTable(
-            "the defaults", "Options of all sources of the file that do not set them.",
+            "the defaults", "Default options for the sources of the file.",
             inherited.compactMap { SourceSettings.table[$0] } + OptionReader.keys { _ = share(&$0) })
         return OptionType(.table(table)) { value, scope in
             guard var options = value.record else { return nil }
@@ -92,7 +94,7 @@ extension OptionType<SourceDefaults> {
 
 extension OptionType<SettingsRecord> {
 
-    /// The sources, which are read one by one.
+    /// The sources. They are read one by one.
     fileprivate static var sources: OptionType {
         OptionType(.map(.table(SourceSettings.table), .own("source", isApart: true))) { _ in nil }
     }

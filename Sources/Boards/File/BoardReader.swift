@@ -151,7 +151,7 @@ struct BoardReader {
         board.sources.append(source)
     }
 
-    /// Tells the sources which of them are made of which, and reports those that are made of themselves.
+    /// Connects composed sources with their members, and reports cycles.
     private mutating func compose(_ sources: inout [SourceSettings]) {
         let members = SourceGraph(sources).members
         guard !members.isEmpty else { return }
@@ -194,7 +194,7 @@ struct BoardReader {
         board.pages += options.pages
         for key in options.keys.map({ KeySettings($0) }) {
             guard !board.keys.contains(where: { $0.key == key.key && $0.source == key.source }) else {
-                checker.fail(key.place, "the key “\(key.key)” has an action already, in another file")
+                checker.fail(key.place, "the key “\(key.key)” is already bound in another file")
                 continue
             }
             board.keys.append(key)

@@ -1,12 +1,12 @@
 public import Settings
 
-/// The tables of the files of boards: the options that they have, their types and defaults.
+/// The tables of the files of boards: options, types and defaults.
 public enum BoardTables {
 
-    /// A board’s file.
+    /// The table of a board’s file.
     public static let board = BoardOptions.table
 
-    /// A recipe’s file.
+    /// The table of a recipe’s file.
     public static let recipe = RecipeOptions.table
 
     /// The JSON Schema of a board’s file, draft 2020-12.
@@ -15,7 +15,7 @@ public enum BoardTables {
     /// The JSON Schema of a recipe’s file.
     public static var recipeSchema: String { recipe.schema(title: "A recipe of loadboard") }
 
-    /// The reference page of a board’s file and of a recipe’s, in Markdown, from headings of the second level on.
+    /// The reference of the files of boards and recipes, in Markdown. Its headings begin at the second level.
     public static var reference: String {
         let boards = board.allTables
         let recipes = recipe.allTables.filter { table in !boards.contains { $0.name == table.name } }

@@ -1,23 +1,24 @@
 import Settings
 
-/// The options of a recipe’s file. Its source and its view are read where it is used, with the parameters.
+/// The options of a recipe’s file. The source and the view are read where the recipe is used, with the parameters.
 struct RecipeOptions: OptionRecord {
 
     static let title = "a recipe"
-    static let help = "A source that others use by its name, with parameters."
+    static let help = "A reusable source with parameters."
 
     let parameters: [NamedOption<RecipeParameter>]
 
     init(_ options: inout OptionReader) {
-        _ = options("help", .plain(.title), "A sentence about what it shows.")
+        _ = options("help", .plain(.title), "A description of the recipe, in one sentence.")
         parameters =
             options(
                 "parameters", .map(.record, .own("parameter")),
-                "The parameters that a source that uses it sets. They replace ${parameter.NAME}.") ?? []
+                "The parameters of the recipe. Sources that use the recipe set them. They replace ${parameter.NAME}.")
+            ?? []
         _ = options(
             "source", OptionType<SettingsRecord>(.table(SourceSettings.table)) { $0.record }, required: true,
-            "The source. Options where the recipe is used come first.")
-        _ = options("view", ViewSettings.option, "The view for panels that name none.")
+            "The source. Options set where the recipe is used take precedence.")
+        _ = options("view", ViewSettings.option, "The view of panels that set none.")
     }
 }
 
@@ -32,7 +33,7 @@ struct RecipeParameter: OptionRecord {
     let isRequired: Bool
 
     init(_ options: inout OptionReader) {
-        help = options("help", .plain(.title), "A sentence about what it means.")
+        help = options("help", .plain(.title), "A description of the parameter, in one sentence.")
         standard = options("default", .text(.value), "The value if it is not set.")
         isRequired = options("required", .flag, default: false, "Whether it must be set.")
     }

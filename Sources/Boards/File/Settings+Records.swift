@@ -10,7 +10,7 @@ extension SecretSettings: OptionRecord {
 
     /// Reads a secret without its name.
     public init?(_ options: inout OptionReader) {
-        let command = options("command", .text(.shell), "A line for the shell that writes the secret.")
+        let command = options("command", .text(.shell), "A shell command that prints the secret.")
         let variable = options("env", .plain(.variable), "The environment variable that contains it.")
         let file = options("file", .path, "The file that contains it.")
         let origin = command.map(Origin.command) ?? variable.map(Origin.environment) ?? file.map(Origin.file)
@@ -29,16 +29,17 @@ extension SecretSettings: OptionRecord {
 extension ShareSettings: OptionRecord {
 
     public static let title = "a share"
-    public static let help = "How boards tell each other what one of them has loaded."
+    public static let help = "How boards share loaded content."
 
     public init?(_ options: inout OptionReader) {
-        let store = options("store", .text(.store), required: true, "The address of the Redis or Valkey.")
-        let password = options("password", .text(.credential), "The password that it asks for, mostly a secret.")
+        let store = options("store", .text(.store), required: true, "The address of the Redis or Valkey server.")
+        let password = options("password", .text(.credential), "The password for the server, usually a secret.")
         let key = options(
             "key", .text(.credential),
-            "A secret of at least 16 bytes that all these boards have. What they store is signed with it.")
+            "A secret of at least 16 bytes, the same for all boards that share. It signs stored content.")
         let name = options(
-            "name", .text(.title), without: "USER@HOST", "The name of this board where others say who loaded it.")
+            "name", .text(.title), without: "USER@HOST",
+            "The name under which other boards show content that this board loaded.")
         guard let store else { return nil }
         self.init(store, password: password, key: key, name: name, at: options.place)
     }
@@ -53,7 +54,7 @@ extension PageSettings: OptionRecord {
         let title = options("title", .plain(.title), "The title of its tab.")
         let rows = options(
             "rows", OptionType<[[PanelSettings]]>.list(.row), required: true,
-            "The panels, row by row: the names of sources, alone or with how they are shown. Narrow terminals break rows."
+            "The panels, row by row: the names of sources, alone or with options. Rows wrap in narrow terminals."
         )
         let full = (rows ?? []).filter { !$0.isEmpty }
         guard !full.isEmpty else { return nil }
@@ -114,22 +115,24 @@ extension KeySettings: OptionRecord {
 
     public static let title = "a key"
     public static let help =
-        "A key with an action. The fields of the chosen item are variables of its environment, in lower case and with _ for all but letters and digits: $title, $html_url. A line that uses a field which the item lacks is not run; ${title:-} runs it."
+        "A key binding. The fields of the chosen item are environment variables of the command, in lower case, with _ for everything except letters and digits: $title, $html_url. A command is not run if the item lacks a field that it uses; write ${title:-} to run it anyway."
 
-    /// Reads an action without its key.
+    /// Reads a key binding without its key.
     public init?(_ options: inout OptionReader) {
-        let run = options("run", .text(.shell), required: true, "The line for the shell that is run.")
-        let title = options("title", .plain(.title), "The title in the help; without it, the line.")
+        let run = options("run", .text(.shell), required: true, "The shell command to run.")
+        let title = options("title", .plain(.title), "The title in the help. Default: the command.")
         let source = options(
-            "on", .reference("source"), "The source in whose panels the key is valid; without it, everywhere.")
+            "on", .reference("source"), "The source whose panels the key applies to. Default: everywhere.")
         let confirms = options(
-            "confirm", .flag, default: false, "Whether to ask first. The question shows the fields that the line uses.")
+            "confirm", .flag, default: false,
+            "Whether to ask before running the command. The question shows the fields that the command uses.")
         let output = options(
-            "output", .choice(["overlay", "none"]), default: "none", "Whether its output is shown over the board.")
-        let then = options("then", .choice(["refresh"]), "What follows: the source, or the board, is refreshed.")
+            "output", .choice(["overlay", "none"]), default: "none",
+            "Where the output is shown: over the board, or not at all.")
+        let then = options("then", .choice(["refresh"]), "Refreshes the source, or the board, afterwards.")
         let detaches = options(
             "detach", .flag, default: false,
-            "Whether the command and all that it starts go on when the board ends, as a program that opens a window. Without it, everything ends with the board. A detached command counts as done after 10 seconds."
+            "Whether the command and its child processes keep running when the board ends, as for a program that opens a window. A detached command counts as done after 10 seconds."
         )
         guard let run else { return nil }
         self.init(

@@ -1,6 +1,6 @@
 import Settings
 
-/// The sources of a board and which of them are made of others.
+/// The sources of a board and the references between them.
 struct SourceGraph {
 
     private let order: [SourceSettings]
@@ -11,15 +11,15 @@ struct SourceGraph {
         self.sources = Dictionary(sources.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// The names of the sources that others are made of.
+    /// The names of the sources that others refer to.
     var members: Set<String> { Set(sources.values.flatMap { $0.members.map(\.name) }) }
 
-    /// The sources, each after those that it is made of. None may be made of itself.
+    /// The sources in dependency order: each after its members. There must be no cycle.
     var membersFirst: [SourceSettings] {
         var found: Set<String> = []
         var result: [SourceSettings] = []
         for source in order {
-            // Those that are begun, and those that wait for their members.
+            // The visited sources, and the sources that wait for their members.
             var stack = [source]
             while let next = stack.last {
                 let missing = next.members.compactMap { sources[$0.name] }.filter { !found.contains($0.name) }
@@ -34,14 +34,14 @@ struct SourceGraph {
         return result
     }
 
-    /// The names of sources, with those of all sources that they are made of.
+    /// The names of sources and of all their direct and indirect members.
     func withAncestors(_ names: Set<String>) -> Set<String> {
         names.reduce(into: names) { all, name in
             if let source = sources[name] { all.formUnion(ancestors(of: source).map(\.name)) }
         }
     }
 
-    /// The settings of all sources that a source is made of, directly or through others, in the order of their names.
+    /// The settings of all direct and indirect members of a source, sorted by name.
     func ancestors(of source: SourceSettings) -> [SourceSettings] {
         var found: Set<String> = []
         var waiting = source.members.map(\.name)
@@ -52,7 +52,7 @@ struct SourceGraph {
         return found.sorted().compactMap { sources[$0] }
     }
 
-    /// The names on the shortest way from a source to itself, beginning with a member of it; nil if it is not made of itself.
+    /// The names on the shortest path from a source to itself, beginning with a member; nil if there is no cycle.
     func cycle(through source: SourceSettings) -> [SourceName]? {
         var ways = source.members.map { [$0] }
         var seen: Set<String> = []
@@ -69,6 +69,6 @@ struct SourceGraph {
 
 extension SourceSettings {
 
-    /// The sources that it is made of; none if it loads its content itself.
+    /// The member sources; empty if the source loads its content itself.
     package var members: [SourceName] { (origin as? any ComposedOrigin)?.members ?? [] }
 }

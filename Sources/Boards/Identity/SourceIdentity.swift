@@ -50,11 +50,11 @@ struct SourceIdentity: Hashable, Sendable {
             plain.map { Int(StableHash($0).value & 0x3FFF_FFFF) } ?? key.number(of: "content\n\(request)\n\(reading)")
     }
 
-    /// Computes the identity of a source that is made of others.
+    /// Computes the identity of a composed source.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - ancestors: All sources that it is made of, directly or through others.
+    ///   - ancestors: All direct and indirect members of the source.
     ///   - key: The key for the hashes of values.
     init(of source: SourceSettings, madeOf ancestors: [(name: String, identity: SourceIdentity)], key: IdentityKey) {
         var facts = IdentityFacts(key: key, hasAccount: false)

@@ -12,7 +12,7 @@ struct BoardItem: Sendable {
         let text: String
         /// The value in the document; nil for what stands beside it, as the name in a map.
         let element: Element?
-        /// Whether it is the name or the value of the item itself, and not a field of the row that the item stands in.
+        /// Whether the field is the name or the value of the item itself, not a field of its row.
         var isOwn = false
 
         init(_ name: String, _ element: Element) {
@@ -39,8 +39,8 @@ extension BoardItem {
     /// The fields that name a row, the best first.
     static let names = ["title", "name", "summary", "subject", "label"]
 
-    /// The field by which the item is called: its own name, otherwise its title, name or the like, otherwise its first text,
-    /// otherwise its first value.
+    /// The field that names the item: its own name, otherwise a title, name or similar field, otherwise its first text, otherwise
+    /// its first value.
     func title(in cell: CellText) -> Field? {
         let scalars = fields.filter { $0.element?.isScalar ?? true && !$0.text.trimmedBlanks.isEmpty }
         if let own = scalars.first(where: \.isOwn) { return own }
@@ -53,7 +53,7 @@ extension BoardItem {
         return named ?? text ?? scalars.first
     }
 
-    /// The URL of the item's page: its own value, otherwise the field that is called so; nil if it has none.
+    /// The URL of the item's page: its own value, otherwise a field such as `url` or `link`; nil if there is none.
     var url: String? {
         let urls = fields.filter { $0.element?.isURL ?? false }
         return

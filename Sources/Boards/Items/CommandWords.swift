@@ -1,16 +1,16 @@
-/// The words of a command, as far as they set variables.
+/// Reads the words of a command to find the variables that it sets.
 struct CommandWords {
 
     private enum Reading {
         /// Assignments and keywords may still come.
         case command
-        /// The next word is a variable, and then no other is.
+        /// Only the next word is a variable.
         case variable
         /// All words are variables.
         case variables
-        /// The words are options, and then variables. The options with these letters have a word of their own.
+        /// Options come first, then variables. Options with these letters take an argument.
         case options(String)
-        /// The word of an option.
+        /// The argument of an option.
         case option(String)
         /// The first word is not a variable, the next one is.
         case getopts

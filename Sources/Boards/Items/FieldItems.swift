@@ -1,7 +1,7 @@
 import Documents
 import JSONDocuments
 
-/// The fields of a single row as items. Each has its own `name` and `value`, and the fields of the row.
+/// The fields of a single row as items. Each item has its own `name` and `value` and the fields of the row.
 final class FieldItems: BoardItemSource {
 
     /// The fields that are listed.
@@ -14,8 +14,8 @@ final class FieldItems: BoardItemSource {
     /// Lists the fields of a row.
     ///
     /// - Parameters:
-    ///   - root: A document that is one row; nil comes of any other.
-    ///   - columns: The names of the fields that are listed; empty for all.
+    ///   - root: A document that is one row. For any other, the result is nil.
+    ///   - columns: The names of the fields to list; empty for all.
     init?(of root: Element, _ columns: [String], in reader: RowReader) {
         guard let list = reader.rows(root), list.rows.count == 1 else { return nil }
         rows = RowItems(list, of: root.document, in: reader)
@@ -33,7 +33,7 @@ final class FieldItems: BoardItemSource {
             id: id(of: name), isAmbiguous: row.isAmbiguous, isGuessed: row.isGuessed, fields: own + row.fields)
     }
 
-    /// The name of the field, with the identity of the row where a column says that it identifies it: one that is guessed of a
+    /// The name of the field, prefixed with the identity of the row if a column identifies the row. An identity guessed from a
     /// single row would change with its values.
     private func id(of name: String) -> String { row.isGuessed ? name : "\(row.id)\u{1C}\(name)" }
 

@@ -9,9 +9,9 @@ extension RowReader {
         rows(root).map { RowItems($0, of: root.document, in: self) }
     }
 
-    /// The members of a map of numbers, or the numbers of a list; nil where amounts are taken from rows.
+    /// The members of a map of numbers, or the numbers of a list; nil if amounts are taken from rows.
     ///
-    /// - Parameter field: A field of the rows that the options name; nil for none.
+    /// - Parameter field: A field of the rows, named by an option; nil for none.
     func amountItems(of document: Document, _ root: Element, field: String?) -> ValueItems? {
         if root.kind == .object, field == nil, root.areAmounts {
             return ValueItems(of: document) { document in
@@ -40,8 +40,8 @@ extension RowReader {
 
 extension Element {
 
-    /// Whether the parts of a map are amounts by their names, of which some may be missing or words, and not the fields of a row. A row
-    /// has a name, or as many words as numbers.
+    /// Whether the members of a map are named amounts, not the fields of a row. Some amounts may be missing or words. A row has a
+    /// name, or at least as many words as numbers.
     fileprivate var areAmounts: Bool {
         let parts = parts
         let words = parts.filter { !$0.isAmount }
@@ -51,7 +51,7 @@ extension Element {
             return false
         }
         let numbers = parts.count { $0.isAmount && $0.kind != .null && !ColumnReading.isMissing($0.text) }
-        // Where the numbers are texts as well, nothing else tells the words from them.
+        // If the numbers are texts, too, nothing else distinguishes words from numbers.
         let areTexts = parts.allSatisfy { $0.kind == .string || $0.kind == .null }
         return words.count < numbers || areTexts && words.count == numbers
     }

@@ -44,7 +44,7 @@ struct RowVariables: Hashable, Sendable {
         var byName: [String: [BoardItem.Field]] = [:]
         for field in fields { byName[Self.name(of: field.name), default: []].append(field) }
         for (name, all) in byName where Self.isHarmless(name) {
-            // A field of the map that a line stands in, such as its name, comes before what the line has of itself.
+            // A field of the map that contains the line, such as its name, takes precedence over the line's own name and value.
             let outer = all.filter { !$0.isOwn }
             let fields = outer.isEmpty ? all : outer
             // Of `Name` and `name`, the one that is written like the variable.

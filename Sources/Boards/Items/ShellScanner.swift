@@ -1,4 +1,4 @@
-/// Goes through a line for the shell. It follows quotes, comments, expansions and here-documents, and knows no more of the grammar.
+/// Scans a shell command. It recognizes quotes, comments, expansions and here-documents, but no other grammar.
 struct ShellScanner {
 
     private let text: [Character]
@@ -6,7 +6,7 @@ struct ShellScanner {
     private(set) var uses: [ShellLine.Use] = []
     private(set) var assigned: Set<String> = []
 
-    /// The word that is being read, without its quotes; nil between words.
+    /// The current word without its quotes; nil between words.
     private var word: String?
     private var words = CommandWords()
     /// The here-documents that begin on the next line.
@@ -22,7 +22,7 @@ struct ShellScanner {
 
     mutating func scan() { scanCommands(until: nil) }
 
-    /// Reads commands up to a closing sign, which is read as well.
+    /// Reads commands up to and including a closing character.
     private mutating func scanCommands(until end: Character?) {
         let outer = (word, words)
         (word, words) = (nil, CommandWords())
@@ -56,7 +56,7 @@ struct ShellScanner {
                     scanCommands(until: ")")
                 }
             case "<" where follows("<<"):
-                // A text in place of a here-document.
+                // A here-string.
                 place += 2
                 endWord()
             case "<" where next == "<":
@@ -81,7 +81,7 @@ struct ShellScanner {
 
     // MARK: Quotes
 
-    /// A text in single quotes, of which the first was read.
+    /// Reads a text in single quotes, after the opening quote.
     private mutating func quote() {
         let start = place
         while let sign = next, sign != "'" {
@@ -100,7 +100,7 @@ struct ShellScanner {
         uses += inner.uses.map { ShellLine.Use(name: $0.name, isQuoted: true, hasDefault: $0.hasDefault) }
     }
 
-    /// A text in which only expansions count: in double quotes, or in a here-document.
+    /// Reads a text with expansions: in double quotes, or in a here-document.
     private mutating func scanText(until end: Character?) {
         word = word ?? ""
         while let sign = next {
@@ -127,7 +127,7 @@ struct ShellScanner {
         return String(text[start..<place])
     }
 
-    /// An expansion, of which the `$` was read.
+    /// Reads an expansion, after its `$`.
     private mutating func expansion() {
         word = word ?? ""
         switch next {
@@ -154,7 +154,7 @@ struct ShellScanner {
         word = (word ?? "") + "$"
     }
 
-    /// `${…}`, of which the brace was read.
+    /// Reads `${…}`, after the opening brace.
     private mutating func braces() {
         if let sign = next, "#!".contains(sign) { place += 1 }
         let name = name()
@@ -165,7 +165,7 @@ struct ShellScanner {
         scanText(until: "}")
     }
 
-    /// `((…))` or `$((…))`, of which the beginning was read: variables need no `$` there, and count as 0 without a value.
+    /// Reads `((…))` or `$((…))`, after the opening parentheses. Variables need no `$` there, and are 0 without a value.
     private mutating func arithmetic() {
         var depth = 2
         while let sign = next, depth > 0 {
@@ -182,7 +182,7 @@ struct ShellScanner {
         }
     }
 
-    /// Whether an arithmetic expression sets the variable that was read: `x = 1`, `x += 1`, `x++`.
+    /// Whether an arithmetic expression sets the variable just read: `x = 1`, `x += 1`, `x++`.
     private func isSetHere() -> Bool {
         let rest = text[place...].drop { $0 == " " }.prefix(3)
         let sign = String(rest)
@@ -194,7 +194,7 @@ struct ShellScanner {
 
     // MARK: Here-documents
 
-    /// The word that ends a here-document, behind its `<<`.
+    /// Reads the word that ends a here-document, after `<<`.
     private mutating func beginDocument() {
         endWord()
         let isIndented = next == "-"

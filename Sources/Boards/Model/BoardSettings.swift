@@ -74,7 +74,7 @@ public struct BoardSettings: Hashable, Sendable {
 
 extension BoardSettings {
 
-    /// The sources of which there is no panel: without pages, those that others are made of.
+    /// The sources without a panel. On a board without pages, these are the members of composed sources.
     public var unseenSources: [SourceSettings] {
         let seen = Set(pages.flatMap { $0.rows.joined() }.map(\.source))
         return sources.filter { pages.isEmpty ? $0.isMember : !seen.contains($0.name) }

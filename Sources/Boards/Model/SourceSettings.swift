@@ -79,7 +79,7 @@ public struct SourceSettings: Hashable, Sendable {
     /// Whether other boards are told what was loaded; nil if it does not say: see ``sharing``.
     public var share: Share?
 
-    /// Whether another source of the board is made of it.
+    /// Whether it is a member of another source of the board.
     package var isMember = false
 
     /// The account that the content belongs to. It replaces the values of credentials in the identity of the source; nil to use those

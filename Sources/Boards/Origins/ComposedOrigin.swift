@@ -2,33 +2,33 @@ package import Documents
 package import Loadables
 package import Settings
 
-/// An origin whose content is made of the contents of other sources of the board.
+/// An origin whose content is computed from the contents of other sources of the board, its members.
 package protocol ComposedOrigin: Origin {
 
-    /// The sources that it is made of, in order.
+    /// The members, in order.
     var members: [SourceName] { get }
 
-    /// How its state follows from the members’ states.
+    /// How the state is derived from the members’ states.
     var mode: PureLoadableGroup.Mode { get }
 
-    /// The settings of all sources that it is made of, directly or through others, in the order of their names. The reader of the board
-    /// sets them. They decide which content it has: see ``SourceIdentity``.
+    /// The settings of all direct and indirect members, sorted by name. The reader of the board sets them. They are part of the
+    /// identity of the content: see ``SourceIdentity``.
     var ancestors: [SourceSettings] { get set }
 
     /// Makes the document.
     ///
     /// - Parameter contents: The members’ documents, in order; nil for a member without content.
-    /// - Throws: The reason why they do not fit together.
+    /// - Throws: An error if the documents cannot be combined.
     func part(of contents: [DocumentPart?]) throws -> DocumentPart
 }
 
-/// The name of a source, where another one refers to it.
+/// A reference to a source by its name.
 package struct SourceName: Hashable, Sendable {
 
     /// The name.
     package let name: String
 
-    /// Where the name stands.
+    /// The place of the name in the file.
     @NotCompared package var place: SettingsPlace
 
     /// Creates a name from its parts.
@@ -50,7 +50,7 @@ extension ComposedOrigin {
 
     package var isPublic: Bool { ancestors.allSatisfy(\.origin.isPublic) }
 
-    /// The texts without duplicates, in a sentence; nil if there are none.
+    /// The texts without duplicates, separated by commas; nil if there are none.
     private func joined(_ texts: [String]) -> String? {
         var distinct: [String] = []
         for text in texts where !distinct.contains(text) { distinct.append(text) }

@@ -5,7 +5,8 @@ package import Settings
 
 /// Where the content of a source comes from: a server, a command, a file, other sources.
 ///
-/// An origin either loads bytes (``BytesOrigin``) or is made of other sources (``ComposedOrigin``). A kind of origin is one folder, and one line in ``Origins``. Everything else in a board knows this protocol and no kind.
+/// An origin either loads bytes (``BytesOrigin``) or combines other sources (``ComposedOrigin``). Each kind is one folder and one
+/// line in ``Origins``. Everything else in a board uses only this protocol.
 package protocol Origin: Hashable, Sendable {
 
     /// The option that makes a source one of this kind: `http`.
@@ -67,7 +68,7 @@ package protocol Origin: Hashable, Sendable {
     /// other machines share the content.
     var machineOwner: String? { get }
 
-    /// Why it cannot be shared, whatever its settings say; nil if it can.
+    /// The reason why it can never be shared; nil if it can.
     var obstacle: String? { get }
 
     /// Why programs on this machine do not share it unless they are told to; nil if they do.
@@ -108,7 +109,7 @@ package protocol BytesOrigin: Origin {
     /// Creates the source of the bytes for one load.
     func source(_ context: OriginContext) -> any Source<Data>
 
-    /// Creates a source that answers from a recording as the origin would have answered.
+    /// Creates a source that answers from a recording as the origin would.
     func source(_ context: OriginContext, replaying recording: any Source<Data>) -> any Source<Data>
 }
 

@@ -17,7 +17,7 @@ public struct BoardContent: Hashable, Sendable {
     /// Sentences about what of the source is not in the document, or not as it was written.
     let remarks: [String]
 
-    /// The unit of the number that the document is, as the source writes it; nil for none.
+    /// The unit of the document if it is a number, as written by the source; nil for none.
     let unit: String?
 
     /// What the number was before, if the document is a number.
@@ -42,7 +42,7 @@ public struct BoardContent: Hashable, Sendable {
     /// A keyed hash of the credentials of the last successful load; nil if the source has none.
     var credentials: String?
 
-    /// All rows, if the document has only those that panels show, and another source is made of this one. It is not kept.
+    /// All rows, if the document has only those that panels show and another source refers to this one. They are not cached.
     var whole: Document?
 
     /// Its contents in the views that showed the source when it was loaded.
@@ -81,7 +81,7 @@ public struct BoardContent: Hashable, Sendable {
         }
     }
 
-    /// The document for sources that are made of this one; nil if rows are missing that only a load brings.
+    /// The document for sources that refer to this one; nil if rows are missing until the next load.
     var memberDocument: Document? { whole ?? (omittedRows == 0 ? document : nil) }
 
     /// Whether it is a picture of whose pixels some are missing.

@@ -2,15 +2,15 @@ import Documents
 import Loadables
 import Settings
 
-/// Makes the content of a source that is made of others.
+/// Makes the content of a composed source.
 struct ComposedContent: Sendable {
 
     let origin: any ComposedOrigin
     let maker: ContentMaker
-    /// The owner of the content; nil if the content is neither shown nor kept.
+    /// The owner of the content; nil if the content is neither shown nor cached.
     var owner: ContentOwner?
 
-    /// Makes the content of the documents of the members; nil for a member without content.
+    /// Makes the content from the documents of the members; nil for a member without content.
     @concurrent
     func content(of members: [DocumentPart?], after known: BoardContent?) async throws -> BoardContent {
         var known = known
@@ -19,7 +19,7 @@ struct ComposedContent: Sendable {
             known = await owner.adopt(identity, for: LoadRequest()).content as? BoardContent
         }
         if maker.needsFirstLook, let known {
-            // Counters have no growth at the first look: the content before stays.
+            // Counters have no growth at their first value: the previous content stays.
             _ = maker.counted(try origin.part(of: members))
             return known
         }
@@ -28,7 +28,7 @@ struct ComposedContent: Sendable {
         }
     }
 
-    /// The loader of the content, which follows those of the members.
+    /// The loader of the content. It follows the loaders of the members.
     @MainActor
     func loader(
         following members: [ContentLoader<BoardContent>]
@@ -45,14 +45,14 @@ struct ComposedContent: Sendable {
 
 extension DocumentPart {
 
-    /// The document of a member; nil if not all of its rows are known.
+    /// The document of a member; nil unless all of its rows are known.
     init?(_ content: BoardContent) {
         guard let document = content.memberDocument else { return nil }
         self.init(document, remarks: content.remarks, unit: content.unit)
     }
 }
 
-/// A source that is made of others, which it loads by itself: for a trial, without a board.
+/// A composed source that loads its members itself, for a trial without a board.
 struct ComposedSource: Source {
 
     let content: ComposedContent

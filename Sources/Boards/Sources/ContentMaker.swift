@@ -6,7 +6,7 @@ import Loadables
 import Settings
 import Synchronization
 
-/// Makes the content of a source of a document: redacts it, applies the filter, adds the history and looks at the conditions.
+/// Makes the content of a source from a document: redacts it, applies the filter, adds the history and evaluates the conditions.
 struct ContentMaker: Sendable {
 
     let settings: SourceSettings
@@ -14,10 +14,10 @@ struct ContentMaker: Sendable {
     let views: ShownViews
     private let said = SaidErrors()
     private let rate = Rate()
-    /// The place that the filter leads to; nil if the filter is not a plain path.
+    /// The path that the filter selects; nil if the filter is not a plain path.
     private let path: PlainPath?
 
-    /// - Parameter views: The views for which contents are made along with a version.
+    /// - Parameter views: The views whose contents are made with each version.
     init(settings: SourceSettings, tools: BoardTools, views: ShownViews = ShownViews()) {
         (self.settings, self.tools, self.views) = (settings, tools, views)
         path = settings.select.flatMap { PlainPath($0.plain ?? $0.shown) }
@@ -26,10 +26,10 @@ struct ContentMaker: Sendable {
     /// The number of values of a course without `history`.
     private static let courseLimit = 120
 
-    /// Whether a first look at counters is missing, so that the next document has no growth yet.
+    /// Whether counters have no earlier value yet, so that the next document has no growth.
     var needsFirstLook: Bool { settings.rate && !rate.hasBegun }
 
-    /// The document with the growth of its counters, if the settings say so.
+    /// The document, with the growth of its counters if the settings have `rate`.
     func counted(_ part: DocumentPart) -> DocumentPart {
         guard settings.rate, case .json(let values) = part.document else { return part }
         let growth = rate.next(values, at: tools.clock.now.secondsSince1970)
@@ -37,16 +37,16 @@ struct ContentMaker: Sendable {
             .json(growth), omittedRows: part.omittedRows, remarks: part.remarks, unit: part.unit.map { "\($0)/s" })
     }
 
-    /// Makes the content of a document.
+    /// Makes content from a document.
     ///
     /// - Parameters:
-    ///   - date: The moment at which the document was loaded.
-    ///   - known: The content before; nil if there is none.
+    ///   - date: The time of the load.
+    ///   - known: The previous content; nil if there is none.
     ///   - read: Reads the document.
     func content(
         at date: Timestamp, after known: BoardContent?, of read: () async throws -> DocumentPart
     ) async throws -> BoardContent {
-        // Only what was parsed and selected has its texts as they are shown.
+        // Texts have their shown form only after parsing and selecting.
         let redaction = await tools.redaction(of: settings)
         do {
             var part = try await read()
@@ -54,12 +54,12 @@ struct ContentMaker: Sendable {
             let hasField = try hasField(document, after: known)
             if let filter = settings.select {
                 let selected = try await selected(document, by: filter)
-                // What is computed has another unit, if any.
+                // A computed value has another unit, if any.
                 let unit = selected.document.number == part.document.number ? part.unit : nil
                 part = DocumentPart(selected.document, remarks: part.remarks + selected.remarks, unit: unit)
                 document = redaction.document(part.document)
             }
-            // Conditions and other sources use all rows, panels the first.
+            // Conditions and other sources use all rows. Panels use the first ones.
             let remarks = part.remarks.map(redaction.sentence)
             let shown = shown(
                 DocumentPart(document, omittedRows: part.omittedRows, remarks: remarks, unit: part.unit))
@@ -75,7 +75,7 @@ struct ContentMaker: Sendable {
         }
     }
 
-    /// As much of rows as panels show, where more were made for conditions.
+    /// The rows that panels show, if more were made for conditions.
     private func shown(_ part: DocumentPart) -> DocumentPart {
         guard settings.select == nil, settings.looksAtAllRows || settings.origin is any ComposedOrigin,
             settings.origin is any ComposedOrigin || settings.parse?.format.hasLimitedRows == true,
@@ -86,9 +86,9 @@ struct ContentMaker: Sendable {
         return DocumentPart(.json(rows), omittedRows: omittedRows, remarks: part.remarks)
     }
 
-    /// Whether the document has the field that the filter leads to, if that is a plain path.
+    /// Whether the document has the field that the filter selects, if the filter is a plain path.
     ///
-    /// - Throws: ``MissingField`` if it lacks the field, and that is a failure.
+    /// - Throws: ``MissingField`` if the field is missing and that is a failure.
     private func hasField(_ document: Document, after known: BoardContent?) throws -> Bool {
         guard let select = settings.select, let path, let values = document.values else { return false }
         guard path.isAbsent(from: values) else { return true }
@@ -111,7 +111,7 @@ struct ContentMaker: Sendable {
         }
     }
 
-    /// The course of the number, with those before it: the last ones, or all of the time that is kept, thinned out with age.
+    /// The course of the number: the latest values, or the whole history, with fewer values for older times.
     func add(
         _ number: Double, at date: Timestamp, to content: inout BoardContent, after known: BoardContent?
     ) {
@@ -133,8 +133,8 @@ struct ContentMaker: Sendable {
             })
     }
 
-    /// Adds the results of the source's conditions. A text that is a number counts as one: it has no order with numbers. Conditions
-    /// that fail are logged, because they raise no alert.
+    /// Adds the results of the source's conditions. A text that is a number is converted, so that it compares with numbers.
+    /// Conditions that fail are logged, because they raise no alert.
     private func addConditions(of document: Document, to content: inout BoardContent) async {
         var document = document
         if case .text(let text) = document, let number = Double(text.trimmedBlanks), number.isFinite {
@@ -156,7 +156,7 @@ struct ContentMaker: Sendable {
         }
     }
 
-    /// Once, though it is so with each load.
+    /// Logs a problem once, even if each load has it.
     @MainActor
     private func say(_ error: FilterError, _ what: String) {
         guard said.insert(error) else { return }
@@ -168,7 +168,7 @@ struct ContentMaker: Sendable {
 
 extension SourceSettings {
 
-    /// Whether something uses all rows, including those that no panel shows: a filter, the condition of an alert, or another source.
+    /// Whether a filter, the condition of an alert, or another source uses all rows, including those that no panel shows.
     var looksAtAllRows: Bool {
         select != nil || isMember || alerts.contains { if case .when = $0.condition { true } else { false } }
     }
@@ -176,7 +176,7 @@ extension SourceSettings {
 
 extension FilterResult {
 
-    /// A sentence on values that are not exact.
+    /// A remark about values that are not exact.
     fileprivate var remarks: [String] {
         guard roundedValues > 0 else { return [] }
         return [
@@ -185,7 +185,7 @@ extension FilterResult {
     }
 }
 
-/// What counters were at the last look.
+/// The latest values of counters.
 private final class Rate: Sendable {
 
     private let state = Mutex<CounterRate?>(nil)
@@ -201,7 +201,7 @@ private final class Rate: Sendable {
     }
 }
 
-/// Errors of conditions that were said.
+/// Errors of conditions that were logged.
 private final class SaidErrors: Sendable {
 
     private let errors = Mutex<Set<FilterError>>([])

@@ -4,8 +4,8 @@ import Values
 
 extension DocumentPart {
 
-    /// The number in the unit that it had before: programs that write for people go from `900 MB` to `1.2 GB`. A unit of another kind
-    /// is remarked on.
+    /// The number converted to its previous unit. Programs that write for people switch from `900 MB` to `1.2 GB`. A unit of
+    /// another kind adds a remark.
     func inUnit(of known: BoardContent?) -> DocumentPart {
         guard let unit, let before = known?.unit, unit != before, let number = document.number else { return self }
         if let factor = QuantityText.factor(from: unit, to: before) {

@@ -42,7 +42,7 @@ enum Views {
     }
 }
 
-/// The options of a view: the name that stands before them, and a sentence for the reference page.
+/// The options of a view, with its name and a sentence for the reference.
 struct ViewOptions: Sendable {
     let name: String
     let help: String
@@ -51,10 +51,10 @@ struct ViewOptions: Sendable {
 
 extension ViewSettings {
 
-    /// The name of a view, or a map with its name and its options: `chart`, or `{ chart: { x: at, y: celsius } }`.
+    /// The name of a view, or a map of its name to its options: `chart`, or `{ chart: { x: at, y: celsius } }`.
     static let option: OptionType<ViewSettings> = {
         let named = SettingsTable(
-            "a view", "A view with options. A view without options is given by its name.",
+            "a view", "A view with options. Without options, write only the name.",
             rules: [.exactlyOne(Views.options.map(\.name))], OptionReader.keys { _ = ViewSettings(&$0) })
         return OptionType(.either([.choice(Views.names), .table(named)])) { value, scope in
             if let name = value.word { return ViewSettings(name, at: value.place) }
@@ -63,7 +63,7 @@ extension ViewSettings {
         }
     }()
 
-    /// Reads a view that has a key of its name; nil if there is none.
+    /// Reads the view whose name is a key of the map; nil if there is none.
     init?(_ options: inout OptionReader) {
         var found: ViewSettings?
         for view in Views.options {

@@ -16,7 +16,7 @@ package struct FromOrigin: Hashable, Sendable {
 
     package var members: [SourceName]
 
-    /// Whether the content is that of the only member, in place of a map.
+    /// Whether the content is that of the only member instead of a map.
     package var isSingle: Bool
 
     /// The number of members that must have content.
@@ -24,7 +24,7 @@ package struct FromOrigin: Hashable, Sendable {
 
     package var ancestors: [SourceSettings] = []
 
-    /// The options of the source that have no meaning beside this origin.
+    /// The options of the source that do not apply to this origin.
     @NotCompared private var strayOptions: [StrayOption] = []
 
     private struct StrayOption: Sendable {
@@ -41,7 +41,7 @@ extension FromOrigin: ComposedOrigin {
     package init?(_ options: inout OptionReader) {
         let list = options(
             Self.key, OptionType<Members>.members, known: ["sources", "join", "combine", "of"],
-            "The sources of the board that it is made of: a list, whose contents the filter gets as a map by name (.orders; .\"page-views\"), or one name, for the content of that source itself. It is made again when one of them changes, and refreshing it refreshes them."
+            "The sources of the board to combine. For a list, the filter gets a map of their contents by name (.orders; .\"page-views\"). For one name, it gets the content of that source. The content is computed again when one of them changes; refreshing it refreshes them."
         )
         let needs = options(
             "needs", OptionType<Needs>.word, default: .all, known: ["require", "mode"],
@@ -56,9 +56,9 @@ extension FromOrigin: ComposedOrigin {
 
     package static func typed(_ word: String) -> TypedOrigin? { nil }
 
-    /// Options about loads and bytes, of which it has none.
+    /// Options about loads and bytes, which do not apply to this origin.
     private static let meaningless = [
-        ("every", "it is made again when one of its sources changes"),
+        ("every", "it is computed again when one of its sources changes"),
         ("on_focus", "its sources are loaded when the terminal regains the focus"),
         ("timeout", "its sources have the time limits"),
         ("parse", "its sources are parsed already"),
@@ -110,7 +110,7 @@ extension FromOrigin: ComposedOrigin {
 /// The value of `from`.
 private struct Members: Sendable {
     let names: [SourceName]
-    /// Whether it is one name and no list.
+    /// Whether the value is one name instead of a list.
     let isSingle: Bool
 }
 
@@ -120,7 +120,7 @@ extension OptionType<Members> {
         OptionType(.list(.reference("source"), orOne: true), written: { "\($0.names.map(\.name))" }) { value in
             let items = value.list ?? []
             let names = items.compactMap { item in item.word.map { SourceName($0, at: item.place) } }
-            // A name that is no list stands where the value stands.
+            // A single name has the place of the value.
             return Value(names: names, isSingle: items.count == 1 && items[0].place == value.place)
         }
     }

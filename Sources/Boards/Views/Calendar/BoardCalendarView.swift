@@ -109,7 +109,7 @@ struct BoardCalendarView: BoardView {
 
 extension Document {
 
-    /// Whether it is a map alone.
+    /// Whether it is a single map.
     fileprivate var isMap: Bool {
         if case .json(let json) = self { json.kind(of: json.root) == .object } else { false }
     }

@@ -47,7 +47,7 @@ struct BoardChartView: BoardView {
         return reader.rows(root).flatMap { content(of: $0, in: reader) }
     }
 
-    /// The columns that are drawn; none if none has numbers that can be.
+    /// The columns to draw; empty if none has numbers that can be drawn.
     private func columns(of rows: Rows, over x: String?, _ readings: RowReadings) -> [String] {
         y.isEmpty ? rows.columns.filter { $0 != x && readings.isNumeric($0) } : y.map(rows.ownName)
     }
@@ -128,7 +128,7 @@ struct BoardChartView: BoardView {
             + RowReader.remarks(onMissing: reader.rowsWithoutNumber(in: content, fields))
     }
 
-    /// A remark on why there is no chart, if no option names its columns.
+    /// The reason why there is no chart, if no option names its columns.
     private func undecidedRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard y.isEmpty, case .json(let json) = content.document, self.content(of: content, in: reader) == nil else {
             return []

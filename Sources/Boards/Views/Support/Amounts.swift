@@ -110,7 +110,7 @@ extension AmountOptions {
         reader.amountItems(of: document, field: value ?? label)
     }
 
-    /// A remark on rows that have no number, or on why none has.
+    /// A remark about rows without a number, or the reason why no row has one.
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard case .json(let json) = content.document else { return [] }
         guard let amounts = amounts(of: Element(json), in: reader) else {

@@ -49,7 +49,7 @@ extension RowReader {
         return rows.rows.indices.count { row in known.contains { $0.values[row] == nil } }
     }
 
-    /// A remark on columns whose numbers cannot be drawn because their unit or their form is not decided.
+    /// A remark about columns whose numbers cannot be drawn because their unit or format is ambiguous.
     func remarks(onUndecided root: Element) -> [String] {
         if amountItems(of: .json(root.document), root, field: nil) != nil {
             return Self.remark(on: "the values", reading(root.parts.map { $0 })).map { [$0] } ?? []
@@ -62,7 +62,7 @@ extension RowReader {
         return Array(remarks.prefix(1))
     }
 
-    /// A remark on a column with numbers that is text nevertheless; nil for any other column.
+    /// A remark about a column that has numbers but is read as text; nil for any other column.
     private static func remark(on name: String, _ reading: ColumnReading) -> String? {
         guard case .text(let reason?) = reading.kind else { return nil }
         let text = "\(name) \(name.hasPrefix("“") ? "is" : "are") \(reading.summary)"

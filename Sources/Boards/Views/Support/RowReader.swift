@@ -13,7 +13,7 @@ struct RowReader: Sendable {
     var fields: [String] = []
     /// The fields whose numbers the options declare to be times.
     var timeFields: [String] = []
-    /// The unit of the number that the document is, as the source writes it; nil for none.
+    /// The unit of the document if it is a number, as written by the source; nil for none.
     var unit: NumberUnit?
 
     var time: TimeOfDay { context.time }
