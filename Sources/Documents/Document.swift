@@ -60,7 +60,7 @@ public struct DocumentPart: Hashable, Sendable {
     /// Sentences about what of the source is not in the document, or not as it was written.
     public var remarks: [String]
 
-    /// The unit of the number that the document is, as it is written: `°C`, `%`, `GB`; nil for none.
+    /// The unit of the document if it is a number, as written: `°C`, `%`, `GB`; nil for none.
     public var unit: String?
 
     /// Makes a part; of a document that is whole, none are omitted.

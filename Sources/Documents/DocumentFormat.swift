@@ -71,7 +71,7 @@ public struct DocumentFormat: Sendable {
     /// - Parameters:
     ///   - bytes: What the source has given.
     ///   - options: Bounds, and whether more is to come.
-    ///   - worker: Reads feeds and regular expressions, in a process of its own: see `FilterService`.
+    ///   - worker: Reads feeds and evaluates regular expressions in a separate process: see `FilterService`.
     @concurrent
     public func read(
         _ bytes: Data, options: ReadingOptions = ReadingOptions(), worker: (any GuardedReading)? = nil
@@ -84,7 +84,7 @@ public struct DocumentFormat: Sendable {
     /// - Parameters:
     ///   - bytes: What the source has given.
     ///   - options: Bounds, and whether more is to come.
-    ///   - worker: Reads feeds and regular expressions, in a process of its own: see `FilterService`.
+    ///   - worker: Reads feeds and evaluates regular expressions in a separate process: see `FilterService`.
     @concurrent
     public func part(
         of bytes: Data, options: ReadingOptions = ReadingOptions(), worker: (any GuardedReading)? = nil

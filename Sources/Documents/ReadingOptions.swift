@@ -25,7 +25,7 @@ public struct ReadingOptions: Hashable, Sendable {
     /// The form of numbers that decides what `1,234` is; nil if nothing does.
     public var numberForm: NumberForm?
 
-    /// What to do about bytes that are not valid in the encoding of a text, as the end of a sentence.
+    /// The advice for bytes that are invalid in the encoding of a text, as the end of a sentence.
     public var encodingAdvice: String
 
     /// Makes options: 16 MiB that are all there is, of which rows may take 64 MiB, unless told otherwise.

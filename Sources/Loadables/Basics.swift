@@ -1,2 +1,2 @@
-// Clocks, moments and sentences about errors belong to what loadables say.
+// Clocks, timestamps and error summaries are part of the API of loadables.
 @_exported public import Basics

@@ -41,7 +41,7 @@ extension DashboardScreen {
     ///   - theme: How it looks, unless the options say otherwise.
     ///   - beforeEnd: Called before the program ends, when the terminal was given back; also if `SIGTERM` or `SIGHUP` ends it.
     ///     The first of the closures, so that a trailing closure is this one.
-    ///   - whenShown: Called when the first frame is on the screen; nil to load what is not fresh.
+    ///   - whenShown: Called when the first frame is on the screen; nil to load all content that is not fresh.
     public func run(
         _ program: BoardProgram, _ options: BoardOptions, theme: Theme = .terminal,
         beforeEnd: @escaping @MainActor () -> Void = {},

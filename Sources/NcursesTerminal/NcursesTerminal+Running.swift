@@ -18,7 +18,7 @@ extension NcursesTerminal {
     ///   - beforeEnd: Called when the screen has asked to quit, or a signal has asked for the end (`SIGTERM`, `SIGHUP`), and the
     ///     terminal was given back: to write what is still to be written. `SIGQUIT`, the same signal again, and what the
     ///     program cannot take do not wait for it. The first of the closures, so that a trailing closure is this one.
-    ///   - whenShown: Called when the first frame is on the screen: to begin to load, say.
+    ///   - whenShown: Called when the first frame is on the screen, for example to start loading.
     ///   - onNotice: Called before the first frame with a sentence for the program's log, if there is one: see ``notice``.
     /// - Throws: If there is no terminal that can show a screen; then nothing was written to it.
     public static func run(

@@ -73,8 +73,8 @@ public final class NcursesTerminal: Terminal {
     /// Does what has to be done before the terminal can be taken over, and costs the less the earlier it is done: the process
     /// that gives the terminal back after a crash begins as a copy of this one. To be called by a program that is going to
     /// show a screen, before it reads files and makes its objects; without that it happens when the terminal is taken over.
-    /// Does nothing if there is no terminal, or if it was taken over already. It prepares for the terminal on standard input
-    /// and output; see ``TerminalOptions/usesControllingTerminal``.
+    /// Does nothing if there is no terminal, or if it was already taken over. It prepares the terminal on standard input and
+    /// output; see ``TerminalOptions/usesControllingTerminal``.
     public static func prepare() {
         guard prepared == nil, TerminalListener.current == nil, let device = try? TerminalDevice(isControlling: false)
         else { return }

@@ -3,21 +3,21 @@ import FoundationEssentials
 import Glibc
 import TerminalUI
 
-/// The standard output or the standard error of the program, which may be a terminal, a log or another program.
+/// The standard output or standard error of the program. It may be a terminal, a log or another program.
 ///
-/// All of the program's text goes there through this type, by which it is made visible: see `VisibleText`.
+/// The program writes all text through this type, which makes control characters visible: see `VisibleText`.
 package enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2
 
-    /// Writes lines, each with a line feed behind it. Whatever is in a line, it stays one line.
+    /// Writes lines, each followed by a line feed. Line breaks within a line are made visible.
     ///
     /// - Returns: 0 or an error number.
     package func write(lines: [String]) -> Int32 {
         lines.map { "\(VisibleText($0))\n" }.joined().write(to: rawValue)
     }
 
-    /// Writes a text whose line ends the program itself has made.
+    /// Writes a text whose line ends come from the program itself.
     ///
     /// - Returns: 0 or an error number.
     package func write(_ text: String) -> Int32 {

@@ -3,18 +3,18 @@ import CWatcher
 import Glibc
 import TerminalUI
 
-/// The terminal as descriptors: those of standard input and output, or one of its own.
+/// The file descriptors of the terminal: standard input and output, or a separate one.
 final class TerminalDevice: Sendable {
 
-    /// What keys are read from. Its settings and its foreground group are those of the terminal.
+    /// The descriptor for input. It also gives access to the settings and the foreground group of the terminal.
     let input: Int32
-    /// Where the screen is written.
+    /// The descriptor for the screen.
     let output: Int32
 
-    /// Whether these are not the program's standard input and output, which programs inherit that it starts.
+    /// Whether the descriptors are separate from standard input and output, which child programs inherit.
     let isApart: Bool
 
-    /// - Parameter isControlling: Whether it is the terminal that controls the process, wherever standard input and output go.
+    /// - Parameter isControlling: Whether to use the controlling terminal of the process instead of standard input and output.
     /// - Throws: ``TerminalError/notATerminal`` or ``TerminalError/noControllingTerminal``.
     init(isControlling: Bool) throws(TerminalError) {
         isApart = isControlling
@@ -32,7 +32,7 @@ final class TerminalDevice: Sendable {
         if isApart { close(input) }
     }
 
-    /// The size that the system reports; nil if it does not know it.
+    /// The size that the system reports; nil if unknown.
     var size: Size? {
         var columns: Int32 = 0
         var rows: Int32 = 0
@@ -40,13 +40,13 @@ final class TerminalDevice: Sendable {
         return Size(width: Int(columns), height: Int(rows))
     }
 
-    /// Whether there is something to be read.
+    /// Whether input is available.
     var isReadable: Bool {
         var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         return poll(&descriptor, 1, 0) > 0
     }
 
-    /// Whether the terminal is gone: its input would be ready for ever without giving anything.
+    /// Whether the terminal is gone. Its input would then always be ready without providing bytes.
     var isHungUp: Bool {
         var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         guard poll(&descriptor, 1, 0) > 0 else { return false }
@@ -61,8 +61,8 @@ final class TerminalDevice: Sendable {
         text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Writes all of the bytes. Once the terminal was put back because the program ends, on another thread for example,
-    /// nothing is written any more.
+    /// Writes all of the bytes. Writes nothing once the terminal was restored because the program ends, for example on another
+    /// thread.
     func write(_ bytes: UnsafeRawBufferPointer) {
         defer { cwatcher_end_output() }
         guard cwatcher_begin_output() else { return }

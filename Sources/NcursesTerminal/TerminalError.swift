@@ -4,7 +4,7 @@ public enum TerminalError: Error, Hashable, CustomStringConvertible {
     /// Standard input or standard output is not a terminal.
     case notATerminal
 
-    /// No terminal controls the process, as in a job of cron; see ``TerminalOptions/usesControllingTerminal``.
+    /// The process has no controlling terminal, as in a cron job; see ``TerminalOptions/usesControllingTerminal``.
     case noControllingTerminal
 
     /// The terminal cannot move its cursor.

@@ -56,7 +56,7 @@ final class TerminalListener {
         }
     }
 
-    /// What is waited for; nil while input is not listened to.
+    /// The descriptor to wait for; nil while input is not read.
     private var readDescriptor: Int32? { onInput != nil && isReading ? device.input : nil }
 
     func stop() {

@@ -11,8 +11,8 @@ public struct TerminalOptions: Sendable {
     /// `modifyOtherKeys`). Some emulators that do not know it take it for underlining.
     public var usesExtendedKeys = false
 
-    /// Shows the screen on the terminal that controls the process (`/dev/tty`) instead of the one on standard input and output,
-    /// so that these can carry data, as in `vim "$(pick)"` and `ls | pick`. Nothing of the screen goes to them.
+    /// Whether the screen is on the controlling terminal of the process (`/dev/tty`). Standard input and output can then carry
+    /// data, as in `vim "$(pick)"` and `ls | pick`. The screen is never written to them.
     public var usesControllingTerminal = false
 
     /// Shows at most that many colours; nil for as many as there are.

@@ -7,8 +7,8 @@ public struct PictureLimits: Hashable, Sendable {
     /// How many pixels the file may have.
     public var pixelCount: Int
 
-    /// How many pixels a file may have that cannot be read row by row: an interlaced PNG or GIF, a progressive JPEG, a
-    /// WebP without loss. It takes eight bytes for each at most.
+    /// The maximum number of pixels of a file that cannot be read row by row: an interlaced PNG or GIF, a progressive JPEG, a
+    /// lossless WebP. Each pixel takes at most eight bytes.
     public var pixelCountAtOnce: Int
 
     /// How many pixels are kept. A larger picture is reduced while it is read.

@@ -14,7 +14,7 @@ struct PictureOrientation: Hashable {
                 case .jpeg: file.exifOfJPEG
                 case .png: file.exifOfPNG
                 case .webp: file.exifOfWebP
-                // It has none.
+                // The format has no orientation.
                 case .gif: nil
                 }
             return exif?.orientation ?? 1

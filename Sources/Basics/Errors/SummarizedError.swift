@@ -1,19 +1,19 @@
-/// An error that can be said in a few words, for where there is no room for all that it says.
+/// An error with a short form of its description, for places with little room.
 public protocol SummarizedError: Error {
 
-    /// What failed and how: `/rates: 500 server error`. Neither where in the network nor what to do; text from outside in it
-    /// is made harmless.
+    /// The operation and its failure, such as `/rates: 500 server error`. It contains neither addresses nor advice. Text from
+    /// outside is made harmless.
     var summary: String { get }
 }
 
-/// An error of another library, to which a program or module adds what a person reads of it.
+/// An error of another library to which a program or module adds a readable explanation.
 ///
-/// An error of one's own needs no more than a `description`.
+/// An error type that you define needs only a `description`.
 public protocol ExplainedError: Error {
 
-    /// What failed, in one sentence; nil if it does not know.
+    /// The failure in one sentence; nil if it is unknown.
     var explanation: String? { get }
 
-    /// What led to it, the nearest first.
+    /// The underlying errors, the most direct one first.
     var causes: [any Error] { get }
 }

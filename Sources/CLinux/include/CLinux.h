@@ -37,7 +37,7 @@ struct clinux_run {
     pid_t supervisor;
     /// The program, which leads a process group of the same number; 0 for one that is detached.
     pid_t program;
-    /// Can be read when there is news; see `clinux_receive`.
+    /// Readable when a message is available; see `clinux_receive`.
     int socket;
 };
 
@@ -86,14 +86,14 @@ bool clinux_close(const struct clinux_run *run);
 
 // MARK: Timers
 
-/// Makes a timer of the kernel that goes on while the machine sleeps. It is not set. Returns its file, which can be read when the time
-/// has come, or -1.
+/// Makes a kernel timer that keeps counting while the machine sleeps. The timer is not set. Returns its file descriptor, which
+/// becomes readable when the timer fires, or -1.
 int clinux_make_timer(void);
 
-/// Sets a timer to a moment by CLOCK_BOOTTIME, in nanoseconds; 0 for never.
+/// Sets a timer to a time of CLOCK_BOOTTIME, in nanoseconds; 0 for never.
 void clinux_set_timer(int timer, int64_t nanoseconds);
 
-/// Notes that the time has come: the timer cannot be read until the next time.
+/// Acknowledges a timer that fired. It is not readable until it fires again.
 void clinux_acknowledge_timer(int timer);
 
 // MARK: Terminals, threads, rights

@@ -120,10 +120,10 @@ void cncurses_die_of_signal(int number);
 
 // MARK: programs.c
 
-/// Starts a program as the one that has the terminal: in a process group of its own, with default signals, and no files but
-/// the three standard ones. `path` is looked up in PATH if it has no slash; `directory` may be NULL; `terminal` becomes its
-/// standard input and output unless it is -1, where these are the terminal already; `errors` becomes its standard error
-/// unless it is -1. Returns 0 or an error number.
+/// Starts a program in the foreground of the terminal: in its own process group, with default signals, and only the three
+/// standard files. `path` is looked up in PATH if it has no slash. `directory` may be NULL. `terminal` becomes its standard
+/// input and output; -1 if these are the terminal already. `errors` becomes its standard error unless it is -1. Returns 0 or an
+/// error number.
 int cncurses_start_program(const char *path, char *const arguments[], char *const environment[], const char *directory,
                      int terminal, int errors, pid_t *process);
 /// Makes a process group the one that has the terminal, also from the background.

@@ -1,5 +1,5 @@
-// Reads pictures by libpng, libjpeg, libwebp and giflib. The first two leave a damaged file by a jump (`longjmp`), which must
-// not cross Swift: here is all that it crosses. Each library is loaded with the first picture that needs it.
+// Reads pictures with libpng, libjpeg, libwebp and giflib. The first two abort at a damaged file with `longjmp`, which must not
+// cross Swift frames: it only crosses the C code here. Each library is loaded with the first picture that needs it.
 #ifndef CPICTURES_H
 #define CPICTURES_H
 
@@ -51,10 +51,10 @@ cpictures_status cpictures_read_png(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture);
 cpictures_status cpictures_read_jpeg(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture);
-/// Of an animation, its first picture.
+/// The first picture of an animation.
 cpictures_status cpictures_read_webp(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture);
-/// Of an animation, its first picture.
+/// The first picture of an animation.
 cpictures_status cpictures_read_gif(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture);
 

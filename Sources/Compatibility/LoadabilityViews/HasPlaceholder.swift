@@ -1,11 +1,11 @@
 public import TerminalUI
 
-/// A view that has something to stand in its place while its content is not there yet.
+/// A view with a placeholder that is shown until its content is loaded.
 public protocol HasPlaceholder: View {
 
-    /// The view that stands in its place.
+    /// The type of the placeholder.
     associatedtype Placeholder: View
 
-    /// What stands in its place.
+    /// The placeholder.
     static var placeholder: Placeholder { get }
 }

@@ -2,7 +2,7 @@ public import Loadability
 public import LoadableCaching
 public import TerminalUI
 
-/// A view that loads content by a loader. It is shown by a ``LoadPage``, which begins to load.
+/// A view whose content comes from a loader. A ``LoadPage`` shows it and starts the load.
 @preconcurrency @MainActor
 public protocol LoadableView: View {
 

@@ -1,17 +1,17 @@
 public import TerminalUI
 
-/// Content that says how large it would like to be.
+/// Content with a preferred size.
 public protocol SizedContent: PanelContent {
 
-    /// How many rows it would like to have in that width; nil for as many as there are.
+    /// The preferred number of rows in a width; nil for all available rows.
     func height(in width: Int) -> Int?
 
-    /// In how many columns about all of it is seen without being wrapped, cut or hidden; nil, as by default, if any number is as
-    /// good, as for a chart. Panels stand beside each other as far as that leaves them such a width.
+    /// The approximate number of columns that shows everything without wrapping, truncating or hiding; nil, the default, if any
+    /// width is equally good, as for a chart. Panels stand side by side as long as each has this width.
     var comfortableWidth: Int? { get }
 
-    /// How much of a region of that size it fills, for what becomes larger with its room, as pictures do: it gets what the
-    /// other panels leave. Nil, as by default, for what is as high as ``height(in:)`` says.
+    /// The part of a region that the content fills, for content that grows with its region, such as pictures. It gets the space
+    /// that other panels leave. Nil, the default, if the height is ``height(in:)``.
     func filledSize(in size: Size) -> Size?
 }
 
@@ -24,20 +24,20 @@ extension SizedContent {
     public var sizing: (any SizedContent)? { self }
 }
 
-/// Content that is gone through by keys and the mouse.
+/// Content that the user moves through with keys and the mouse.
 public protocol MovableContent<State>: PanelContent {
 
-    /// Goes through it, if there is anything to go through.
+    /// Performs a movement, if the content has anything to move through.
     ///
-    /// - Returns: Whether there is.
+    /// - Returns: Whether it has.
     func move(_ movement: Movement, state: inout State, in size: Size) -> Bool
 
-    /// Deals with the mouse, and with other input than its ``PanelContent/keys``. By default the wheel moves.
+    /// Handles the mouse, and input other than its ``PanelContent/keys``. By default, the wheel moves.
     ///
-    /// - Returns: Whether it did something with it.
+    /// - Returns: Whether the event was handled.
     func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool
 
-    /// Whether it is at its very beginning, as by default: then moving up pulls the panel to refresh it.
+    /// Whether it is at its beginning, where moving up refreshes the panel. True by default.
     func isAtStart(_ state: State) -> Bool
 }
 
@@ -52,16 +52,16 @@ extension MovableContent {
     public var moving: (any MovableContent<State>)? { self }
 }
 
-/// Content of which only a part may be seen.
+/// Content that may be only partly visible.
 public protocol ScrollableContent<State>: MovableContent {
 
-    /// Which part is seen in a region of that size; nil if there is nothing to scroll.
+    /// The visible part in a region of a size; nil if there is nothing to scroll.
     func scrollExtent(state: inout State, in size: Size) -> ScrollExtent?
 
-    /// Shows the part from that offset of its ``scrollExtent(state:in:)`` on, as the scroll bar wants it.
+    /// Scrolls to an offset of its ``scrollExtent(state:in:)``, as requested by the scroll bar.
     func scroll(to offset: Int, state: inout State, in size: Size)
 
-    /// What the panel's lower edge says about the part that is seen; nothing by default.
+    /// The note about the visible part at the panel's lower edge; empty by default.
     func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText
 }
 
@@ -72,21 +72,21 @@ extension ScrollableContent {
     public var scrolling: (any ScrollableContent<State>)? { self }
 }
 
-/// Content with items, one of which may be chosen.
+/// Content with items, one of which can be chosen.
 public protocol ChoosableContent<State>: MovableContent {
 
-    /// The number of the chosen item among the ``PanelContent/lines``; nil if none is chosen.
+    /// The index of the chosen item in the ``PanelContent/lines``; nil if none is chosen.
     func selection(_ state: State) -> Int?
 
-    /// The numbers of the lines in the order in which they are seen; nil, as by default, for their own.
+    /// The indices of the lines in the order on the screen; nil, the default, for the order of the lines.
     func order(_ state: State) -> [Int]?
 
-    /// Goes to the item beside the chosen one.
+    /// Chooses the item beside the chosen one.
     ///
-    /// - Returns: Whether there is one on that side; if not, as by default, the board goes to the panel there.
+    /// - Returns: Whether there is an item on that side. If not, which is the default, the board moves to the panel on that side.
     func moveSideways(toTheRight: Bool, state: inout State, in size: Size) -> Bool
 
-    /// Whether a press there opens the item that stands there, as a press on a button does; by default it only chooses it.
+    /// Whether a press at a point opens the item there, like a button. False by default: a press only chooses the item.
     func isButton(at point: Point, state: State, in size: Size) -> Bool
 }
 
@@ -101,32 +101,32 @@ extension ChoosableContent {
     public var choosing: (any ChoosableContent<State>)? { self }
 }
 
-/// Content that knows where its lines are: for searching, filtering, copying, and for marking what is new.
+/// Content that knows the places of its lines. Its lines can be searched, filtered and copied, and new ones are marked.
 public protocol ReadableContent<State>: PanelContent {
 
-    /// Goes to what a search has found in the ``PanelContent/lines``: brings it into sight and, where items are chosen, chooses it.
+    /// Scrolls to a match of a search in the ``PanelContent/lines``. If items can be chosen, chooses the item of the match.
     func reveal(_ match: SearchState.Match, state: inout State, in size: Size)
 
-    /// Where a line is drawn in a region of that size; nil if it is out of sight. There the match that a search is at and what is
-    /// new are marked.
+    /// The rectangle of a line in a region of a size; nil if the line is not visible. The current match of a search and new items
+    /// are marked there.
     func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect?
 
-    /// The content with those of its lines alone that have these numbers, in ascending order, and with what belongs to
-    /// them; nil, as by default, if none can be left out.
+    /// The content with only the lines at these indices, in ascending order, and with everything that belongs to them; nil, the
+    /// default, if no line can be left out.
     func keeping(_ lines: [Int]) -> Self?
 
-    /// How many lines there are.
+    /// The number of lines.
     var lineCount: Int { get }
 
-    /// One of the lines by its number, where that takes less than making all of them; nil, as by default, if it does not.
+    /// The line at an index, if making it costs less than making all lines; nil, the default, if it does not.
     func line(at index: Int) -> TextLine?
 
-    /// Which of the lines belong together, if it has items that come and go; nil by default. New ones are marked, and an
+    /// The items, each with its lines, if the content has items that come and go; nil by default. New items are marked, and an
     /// item is copied with all of its lines.
     var lineItems: ListItems? { get }
 
-    /// Whether its lines are those of a text, as of a log or a file: then line ends and tabs in them are copied, and the inspector
-    /// marks the words that differ. Of all else, as by default, each line is copied as one line.
+    /// Whether the lines are those of a text, such as a log or a file. If true, line ends and tabs in them are copied, and the
+    /// inspector marks the words that differ. If false, the default, each line is copied as one line.
     var isText: Bool { get }
 }
 
@@ -145,9 +145,9 @@ extension ReadableContent {
     public var reading: (any ReadableContent<State>)? { self }
 }
 
-/// What leaves out more than its lines when some are to be left out, or other ones.
+/// Content that decides itself which of its parts to leave out when lines are filtered.
 protocol PartedContent: ReadableContent {
 
-    /// The content with those of its lines alone that are to be shown.
+    /// The content with only the lines to show.
     func filtered(_ isShown: (TextLine) -> Bool) -> Self
 }

@@ -1,12 +1,12 @@
 public import TerminalUI
 
-/// Names, each with a value beside it, or below it where there is no room. One of them is chosen; the value alone is copied.
+/// Names with values beside them, or below them if space is short. One item is chosen; only its value is copied.
 public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
-    /// Which item is chosen and which part is seen: an item is a row, or several where its value is wrapped.
+    /// The chosen item and the visible part. An item is one row, or several if its value is wrapped.
     public struct State: Hashable, Sendable {
         var list = ListState()
-        /// The rows in the width of the last drawing.
+        /// The rows in the width that was last drawn.
         fileprivate var rows = ListItems(rowCount: 0)
         fileprivate var width = 0
     }
@@ -27,7 +27,7 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
 
     private func rows(in width: Int) -> ListItems { KeyValueView(items).listItems(width: width) }
 
-    /// The rows in a region of that size. In another width the same item is chosen and the same part seen.
+    /// The rows in a region of a size. After a change of width, the same item is chosen and the same part is visible.
     private func lay(out state: inout State, in size: Size) {
         let rows = rows(in: size.width)
         if rows != state.rows, state.width > 0 {
@@ -37,7 +37,7 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
         state.list = state.list.adjusted(to: rows, visible: size.height)
     }
 
-    /// Of each row: the name of its item, and which of its rows it is.
+    /// The identity of each row: the name of its item, and the row's index in the item.
     private func identities(of rows: ListItems) -> [String] {
         zip(items, rows.firstRows).flatMap { item, first in
             rows.rows(around: first).map { "\(item.name)\n\($0 - first)" }
@@ -75,7 +75,8 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
         return true
     }
 
-    /// By how many rows an item that is higher than the region is scrolled; nil if it is seen as far as the movement goes.
+    /// The number of rows to scroll within an item that is taller than the region; nil if the item is visible as far as the
+    /// movement goes.
     private func restOfItem(in movement: Movement, _ state: State, _ size: Size) -> Int? {
         let (item, offset) = (state.rows.rows(around: state.list.selected), state.list.offset)
         guard movement != .start, movement != .end, item.overlaps(offset..<offset + size.height) else { return nil }
@@ -153,7 +154,7 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
     public func isSame(as other: KeyValueContent) -> Bool { items == other.items }
 }
 
-/// A value without data behind it, which is copied as it is shown.
+/// A value without underlying data. It is copied as shown.
 private final class ShownValue: ItemSource {
 
     private let text: String

@@ -18,9 +18,9 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
 
     let rows: [Row]
 
-    /// The item that stands for what is not loaded yet after the others.
+    /// The identity of the row for items after the list that are not loaded yet.
     static let moreID = "loadboard.more"
-    /// The item that stands for what is not loaded yet before the others.
+    /// The identity of the row for items before the list that are not loaded yet.
     static let previousID = "loadboard.previous"
     /// What stands for it where items may be missing, and how many items come before it.
     static func gapID(before count: Int) -> String { "loadboard.gap.\(count)" }
@@ -30,7 +30,7 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
         item.id == moreID || item.id == previousID || item.id?.hasPrefix("loadboard.gap.") == true
     }
 
-    /// Whether more may be loaded before the first item.
+    /// Whether items before the first one may be loaded.
     private var goesOnBefore: Bool { rows.first?.row.id == Self.previousID }
 
     func makeState() -> ListState {
@@ -39,7 +39,7 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
         return state
     }
 
-    /// Chooses the first item, which then stays where it is when others come before it.
+    /// Chooses the first item. It stays in place when items are added before it.
     private func selectFirstItem(_ state: inout ListState) {
         if let row = rows.firstIndex(where: { $0.kind == .item }) { state.select(row, count: rows.count) }
     }
@@ -92,12 +92,12 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
             if old.isAtStart(state) { old.selectFirstItem(&state) }
             state = state.following(staysAtStart: false, ItemMatch(old.identities(ofStart: false), identities()))
         } else {
-            // Where nobody has gone down what comes in above is seen, though a headline stands before the first item.
+            // If the user has not moved down, new items at the top are shown, even with a headline before the first item.
             state = old.isAtStart(state) ? makeState() : state.following(ItemMatch(old.identities(), identities()))
         }
     }
 
-    /// - Parameter hasStart: Whether what stands before the first item stays there. If not, the items stay where they are seen.
+    /// - Parameter hasStart: Whether rows before the first item stay there. If not, the items keep their place on the screen.
     private func identities(ofStart hasStart: Bool = true) -> [String] {
         let first = hasStart ? 0 : rows.firstIndex { $0.kind == .item } ?? 0
         return rows.enumerated().map { $0 < first ? "loadboard.start" : $1.row.id ?? $1.row.text.string }

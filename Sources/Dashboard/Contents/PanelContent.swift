@@ -1,11 +1,11 @@
 public import TerminalUI
 
-/// What a panel shows: a view with a state, a value made of content.
+/// The contents of a panel: a view with a state, made from loaded content.
 ///
-/// What is chosen and where it is scrolled to is the ``State``: each place that shows the panel has its own, and
-/// ``follow(_:state:)`` takes it along when the content is new. Only ``draw(in:state:isFocused:elapsed:)`` and ``lines`` must be
-/// written. What a content can do besides it says by conforming to ``SizedContent``, ``MovableContent``, ``ScrollableContent``,
-/// ``ChoosableContent`` and ``ReadableContent``; <doc:WhatAPanelShows> has examples.
+/// The ``State`` holds the selection and the scroll offset. Each place that shows the panel has its own state, and
+/// ``follow(_:state:)`` updates it for new content. Only ``draw(in:state:isFocused:elapsed:)`` and ``lines`` are required. For
+/// further abilities, conform to ``SizedContent``, ``MovableContent``, ``ScrollableContent``, ``ChoosableContent`` and
+/// ``ReadableContent``; <doc:WhatAPanelShows> has examples.
 public protocol PanelContent<State>: View {
 
     /// What belongs to a place on the screen and not to the content; nothing by default.
@@ -23,48 +23,48 @@ public protocol PanelContent<State>: View {
     ///   - elapsed: Time that goes on evenly, from any moment on: for what moves.
     func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration)
 
-    /// What it says, as text: for the inspector, which compares versions by it, and for copying, searching and plain output.
+    /// The content as text, for copying, searching, plain output, and the inspector, which compares versions by it.
     var lines: [TextLine] { get }
 
     /// Takes the state along from the content that was there before: the same items are chosen and seen, wherever they are
     /// now.
     func follow(_ old: Self, state: inout State)
 
-    /// What it is called in the help, as in "In this table"; "panel" by default.
+    /// The name of the kind of content in the help, as in "In this table"; "panel" by default.
     var kind: String { get }
 
-    /// The keys that it has besides those that go through it; none by default.
+    /// The key bindings of the content, besides those for movement; none by default.
     var keys: [ContentKey<State>] { get }
 
-    /// Whether there is nothing in it: then the panel says so instead.
+    /// Whether there is nothing to show. The panel then shows a note instead.
     var isEmpty: Bool { get }
 
-    /// Whether it looks the same; by default, whether the ``lines`` are.
+    /// Whether both contents look the same. By default, whether their ``lines`` are equal.
     func isSame(as other: Self) -> Bool
 
-    /// About how many bytes it takes; by default, those of the ``lines``. Of large contents the inspector has fewer earlier
-    /// versions.
+    /// The approximate size in bytes; by default, that of the ``lines``. The inspector keeps fewer earlier versions of large
+    /// contents.
     var memorySize: Int { get }
 
     /// What it says, for programs that read the board with `--format json`; by default the texts of its ``lines``.
     var json: JSONValue { get }
 
-    /// The content with times of the day written as the board writes them, unless it says itself how; by default itself.
+    /// The content with times of day in the format of the board, unless it sets its own format. By default, the content itself.
     func writingTimes(by time: TimeOfDay) -> Self
 
-    /// What says how large it would like to be; nil, as by default, if any size is as good.
+    /// The content as sized content; nil, the default, if it has no preferred size.
     var sizing: (any SizedContent)? { get }
 
-    /// What can be gone through; nil, as by default, if there is nothing to go through.
+    /// The content as movable content; nil, the default, if there is nothing to move through.
     var moving: (any MovableContent<State>)? { get }
 
-    /// What can be scrolled; nil by default.
+    /// The content as scrollable content; nil by default.
     var scrolling: (any ScrollableContent<State>)? { get }
 
-    /// What has items to choose from; nil by default.
+    /// The content as choosable content; nil by default.
     var choosing: (any ChoosableContent<State>)? { get }
 
-    /// What knows where its ``lines`` are; nil by default.
+    /// The content as readable content; nil by default.
     var reading: (any ReadableContent<State>)? { get }
 }
 
@@ -75,7 +75,7 @@ extension PanelContent where State == Void {
 
 extension PanelContent {
 
-    /// Draws it as in a place in which nothing was done yet.
+    /// Draws the content with a new state.
     public func draw(in canvas: inout Canvas) {
         var state = makeState()
         draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
@@ -115,7 +115,7 @@ extension PanelContent {
         (other as? Self).map { isSame(as: $0) } ?? false
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     var lineCount: Int { reading?.lineCount ?? lines.count }
 
     /// Whether the lines are those of a text.

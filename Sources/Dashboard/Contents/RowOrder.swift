@@ -1,18 +1,18 @@
 import TerminalUI
 
-/// The order in which the rows of a table are seen, of which some may be left out.
+/// The order of the rows of a table on the screen. Some rows may be left out.
 struct RowOrder: Hashable {
 
-    /// All rows, by their numbers among all.
+    /// The indices of all rows.
     let whole: [Int]
-    /// The rows that are not left out, by their numbers among these.
+    /// The rows that are not left out, as indices among these.
     let shown: [Int]
-    /// Where each of these rows is seen.
+    /// The place of each of these rows on the screen.
     let places: [Int]
 
     /// - Parameters:
     ///   - whole: The order of all rows.
-    ///   - numbers: The numbers of those that are not left out, in ascending order; nil for all.
+    ///   - numbers: The indices of the rows that are not left out, in ascending order; nil for all.
     init(_ whole: [Int], of numbers: [Int]?) {
         self.whole = whole
         let shown = numbers.map { Self.order(whole, of: $0) } ?? whole
@@ -21,14 +21,14 @@ struct RowOrder: Hashable {
         (self.shown, self.places) = (shown, places)
     }
 
-    /// The order of only some of the rows.
+    /// The order of some of the rows.
     private static func order(_ whole: [Int], of numbers: [Int]) -> [Int] {
         var places = [Int](repeating: -1, count: whole.count)
         for (place, number) in numbers.enumerated() { places[number] = place }
         return whole.lazy.map { places[$0] }.filter { $0 >= 0 }
     }
 
-    /// At which places of the whole order some rows stand, given by their numbers; nil for all.
+    /// The places in the whole order of rows given by their indices; nil for all.
     func part(_ numbers: [Int]?) -> PartNumbers {
         guard let numbers else { return PartNumbers(nil, of: whole.count) }
         var isShown = [Bool](repeating: false, count: whole.count)

@@ -5,17 +5,17 @@ public struct ViewContent: SizedContent {
 
     public var view: any View
     public var lines: [TextLine]
-    /// How many rows it would like to have; nil for as many as there are.
+    /// The preferred number of rows; nil for all available rows.
     public var height: Int?
-    /// The same for a view whose height follows from its width; instead of ``height``.
+    /// The preferred number of rows in a width; used instead of ``height``.
     public var heightInWidth: ((_ width: Int) -> Int)?
 
     /// Makes the content of a view.
     ///
     /// - Parameters:
-    ///   - view: What is drawn.
-    ///   - lines: What it says, as text; what a drawing of it says if nil.
-    ///   - height: How many rows it would like to have; nil for as many as there are.
+    ///   - view: The view.
+    ///   - lines: The view as text; nil for the text of a drawing of it.
+    ///   - height: The preferred number of rows; nil for all available rows.
     public init(_ view: any View, lines: [TextLine]? = nil, height: Int? = nil) {
         self.view = view
         self.lines = lines ?? Self.lines(of: view)
@@ -24,10 +24,10 @@ public struct ViewContent: SizedContent {
 
     public func height(in width: Int) -> Int? { heightInWidth?(width) ?? height }
 
-    /// How large the drawing is of which the text is taken.
+    /// The size of the drawing from which the text is taken.
     private static let sample = Size(width: 60, height: 12)
 
-    /// How large the drawings are by which views are compared: as large as terminals are.
+    /// The sizes of the drawings by which views are compared: sizes of typical terminals.
     private static let largest = Size(width: 250, height: 80)
 
     private static func drawing(of view: any View, in size: Size) -> Frame {
@@ -46,7 +46,7 @@ public struct ViewContent: SizedContent {
         view.draw(in: &canvas)
     }
 
-    /// Whether both views look the same, also where they have more room than their ``lines`` are taken from.
+    /// Whether both views look the same, also at sizes larger than the drawing of their ``lines``.
     public func isSame(as other: ViewContent) -> Bool {
         lines == other.lines && height == other.height
             && Self.drawing(of: view, in: Self.largest).cells == Self.drawing(of: other.view, in: Self.largest).cells

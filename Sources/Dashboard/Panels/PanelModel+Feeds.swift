@@ -10,7 +10,7 @@ extension PanelModel {
     ///   - feed: May be shared with other panels.
     ///   - title: What stands in the panel's upper edge; nil for the name of the feed.
     ///   - emptyText: What stands in the panel when its content is there and is empty.
-    ///   - content: What is shown of its content: rows, a ``PanelContent`` or any other view. Made once for each content.
+    ///   - content: Makes the view of its content: rows, a ``PanelContent`` or any other view. Called once for each content.
     public convenience init<Content: Sendable>(
         _ feed: Feed<Content>, title: String? = nil, emptyText: String = standardEmptyText,
         content: @escaping (Content) -> any View
@@ -23,15 +23,15 @@ extension PanelModel {
     ///
     /// - Parameters:
     ///   - feed: May be shared with other panels.
-    ///   - content: What is shown of its content: rows, a ``PanelContent`` or any other view. Made once for each content. Text from
-    ///     outside needs no care here.
+    ///   - content: Makes the view of its content: rows, a ``PanelContent`` or any other view. Called once for each content.
+    ///     Text from outside is made harmless.
     public func show<Content: Sendable>(_ feed: Feed<Content>, content: @escaping (Content) -> any View) {
         show(feed.loader, content: content)
         keep([feed])
     }
 
-    /// Shows what the feed loads, by a content that depends on what that is, and keeps the feed.
-    // Apart from what shows any view: to ask a value whether it is content takes a look at all types of the program, before the first frame.
+    /// Shows the content of a feed, and keeps the feed. The type of the panel content may depend on the loaded content.
+    // Separate from the method for any view: a dynamic cast to a protocol scans all types of the program, before the first frame.
     package func showContent<Content: Sendable>(
         of feed: Feed<Content>, by content: @escaping (Content) -> any PanelContent
     ) {

@@ -2,9 +2,9 @@ import Loadables
 
 extension PanelModel {
 
-    /// What came of a refresh.
+    /// The outcome of a refresh.
     ///
-    /// - Parameter before: The version that was there when it began; nil if there was none.
+    /// - Parameter before: The version of the content when the refresh began; nil if there was none.
     func outcome(after before: PanelVersion?) -> PullToRefresh.Outcome {
         if loadableState == .didFailToSync { return .failed }
         switch snapshot.lastOutcome?.result {
@@ -13,7 +13,7 @@ extension PanelModel {
         case .unchanged: return .unchanged
         case .succeeded, nil: break
         }
-        // A group does not say what came of it.
+        // A group has no outcome.
         guard let latest, let before else { return latest == nil ? .cancelled : .updated }
         guard latest.content.isSame(as: before.content) else { return .updated }
         let isNew = snapshot.lastOutcome != nil || latest.provenance != before.provenance

@@ -4,8 +4,8 @@ public import TerminalUI
 
 extension PanelModel {
 
-    /// Shows a list that comes page by page. More of it is loaded when the user comes near one of its ends; a row at each end says
-    /// how it goes on there, and a row stands where items may be missing. What comes before the first item moves nothing.
+    /// Shows a list that is loaded page by page. The next page is loaded when the user moves near an end. A row at each end shows
+    /// the state there, and a row marks each gap. Items that are added before the first one do not move the others.
     ///
     /// - Parameters:
     ///   - feed: May be shared with other panels.
@@ -31,16 +31,16 @@ extension PanelModel {
         }
     }
 
-    /// Where more of a list is to be loaded.
+    /// A place where more of a list can be loaded.
     enum ListEnd {
         case start
-        /// The first gap, or else the end.
+        /// The first gap; without gaps, the end.
         case end
     }
 
     /// Why more of a list is to be loaded.
     enum LoadMoreReason {
-        /// That end is near.
+        /// An end of the list that the user is near.
         case near
         /// A person asked for it.
         case asked

@@ -7,8 +7,8 @@ extension PanelModel {
     ///
     /// - Parameters:
     ///   - loader: May be shared with other panels.
-    ///   - content: What is shown of its content: rows, which are known again by their `ListRow/id`, without one by their text; a
-    ///     ``PanelContent``; or any other view. Made once for each content. Text from outside needs no care here.
+    ///   - content: Makes the view of its content: rows, identified by their `ListRow/id` or else by their text; a
+    ///     ``PanelContent``; or any other view. Called once for each content. Text from outside is made harmless.
     public func show<Loader: ContentLoadable>(
         _ loader: Loader, content: @escaping (Loader.Content) -> any View
     ) {
@@ -55,8 +55,8 @@ extension PanelModel {
         }
     }
 
-    /// Shows something that has its content in properties of its own, as a view model has, or whose content comes by itself. What
-    /// cannot be told to load is only observed.
+    /// Shows an object with content in its own properties, such as a view model, or with content that arrives by itself. An
+    /// object that cannot load on request is only observed.
     ///
     /// - Parameters:
     ///   - loadable: May be shared with other panels.
@@ -71,7 +71,7 @@ extension PanelModel {
 
 extension View {
 
-    /// The view as what a panel shows.
+    /// The view as the content of a panel.
     fileprivate var panelContent: any PanelContent {
         if let rows = self as? [ListRow] { return ListContent(rows) }
         return self as? any PanelContent ?? ViewContent(self)

@@ -80,7 +80,7 @@ public final class PanelModel: LoadableProxy {
     /// Called when its content is drawn in a region of another size than before.
     public var onResize: ((Size) -> Void)?
 
-    /// Makes the view that is shown while the first content loads; nil for a spinner. To be set after the panel shows something.
+    /// Makes the view that is shown while the first content loads; nil for a spinner. Set it after a call of `show`.
     public var placeholder: (() -> any View)?
 
     /// The loaders of a panel that shows each of them as soon as it has something; empty for any other panel.

@@ -218,10 +218,10 @@ package final class PanelSlot: ReadingPlace {
         return body?.move(movement, in: size) ?? false
     }
 
-    /// How many rows before one of its ends more of a list is loaded.
+    /// The distance from an end of a list, in rows, at which more is loaded.
     private static let reserve = 5
 
-    /// Loads more of a list at an end that is near, as it was scrolled in a region of that size.
+    /// Loads more of a list if an end is near after scrolling in a region of a size.
     func loadMoreIfNearEnd(in size: Size) {
         guard let loadMore = model.loadMore, let extent = body?.scrollExtent(in: size) else { return }
         if extent.offset <= Self.reserve { loadMore(.start, .near) }

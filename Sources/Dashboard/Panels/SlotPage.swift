@@ -1,6 +1,6 @@
 package import TerminalUI
 
-/// A page that is the place of one panel.
+/// A page with a single panel.
 @MainActor
 package protocol SlotPage: Page {
 
@@ -9,18 +9,18 @@ package protocol SlotPage: Page {
 
 extension PanelSlot {
 
-    /// The typed search and how many matches it has; empty without a search.
+    /// The search text and the number of matches; empty without a search.
     package var searchText: StyledText { finding.searchText }
 
-    /// What the key that ends a search or a filter does; nil without both.
+    /// The title of the key that ends a search or a filter; nil without either.
     package var endOfFinding: String? { wordForEnd }
 
-    /// Ends the search, or the filter.
+    /// Ends the search or the filter.
     ///
     /// - Returns: Whether there was one.
     package func endFinding() -> Bool { stopFinding() }
 
-    /// Draws what the page draws itself, with the matches of the search marked.
+    /// Draws the page's own content, with the matches of the search marked.
     package func draw(in canvas: inout Canvas, _ body: (inout Canvas) -> Void) {
         readingSize = canvas.size
         updateFinding(in: &canvas)

@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// The first number in a text, whatever stands around it: `Temperature: 21.5 °C` is 21.5, in °C. Numbers that are a part of a word
 /// (`sda1`) count only where there is no other. Thousands and fractions may have any usual separator: `1.234,5`, `1 000 000`,
-/// `12,5`. `1,234` alone may be either, and is an error unless ``ReadingOptions/numberForm`` decides. A unit that is known, or that ends
-/// the line, is ``DocumentPart/unit``: the number stays as it is written, and `1.5 GB` is 1.5. `2m30s` is 150, in seconds.
+/// `12,5`. `1,234` alone may be either, and is an error unless ``ReadingOptions/numberForm`` decides. A known unit, or one
+/// that ends the line, is the ``DocumentPart/unit``. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in seconds.
 struct NumberFormat: DataFormat {
 
     static let name = "number"
@@ -20,7 +20,8 @@ extension DocumentFormat {
 
     /// The first number in a text, whatever stands around it: `Temperature: 21.5 °C` is 21.5, in °C. Numbers that are a part of a word
     /// (`sda1`) count only where there is no other. Thousands and fractions may have any usual separator: `1.234,5`, `1 000 000`,
-    /// `12,5`. `1,234` alone may be either, and is an error unless ``ReadingOptions/numberForm`` decides. A unit that is known, or that ends
-    /// the line, is ``DocumentPart/unit``: the number stays as it is written, and `1.5 GB` is 1.5. `2m30s` is 150, in seconds.
+    /// `12,5`. `1,234` alone may be either, and is an error unless ``ReadingOptions/numberForm`` decides. A known unit, or one
+    /// that ends the line, is the ``DocumentPart/unit``. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in
+    /// seconds.
     public static let number = DocumentFormat(NumberFormat())
 }

@@ -3,21 +3,21 @@ import Values
 /// Reads the unit of a number in a text.
 struct UnitReader {
 
-    /// How much of the text behind a number is looked at, in bytes.
+    /// The maximum number of bytes to inspect after a number.
     private static let limit = 64
-    /// The length of a unit that is not known, in letters.
+    /// The maximum length of an unknown unit, in letters.
     private static let unknownLimit = 16
 
-    /// The line before the number, and what stands behind it in the line.
+    /// The parts of the line before and after the number.
     private let before: Substring
     private let rest: Substring
-    /// The number, with all letters and digits that stand behind it without a blank.
+    /// The number, with all letters and digits that follow it without a blank.
     private let word: String
 
     /// - Parameters:
-    ///   - start: Where the number begins, with its sign.
-    ///   - digits: Where its digits begin.
-    ///   - end: Where they end.
+    ///   - start: The start of the number, including its sign.
+    ///   - digits: The start of its digits.
+    ///   - end: The end of its digits.
     init(_ bytes: [UInt8], from start: Int, _ digits: Int, to end: Int) {
         let line = String(decoding: bytes[..<start].suffix(Self.limit), as: UTF8.self)
         before = line.suffix(while: { !$0.isNewline })
@@ -28,10 +28,10 @@ struct UnitReader {
             + rest.prefix { $0.isLetter || $0.isNumber || $0 == "." }
     }
 
-    /// The unit as it is written, behind the number or, of a currency, before it; nil if there is none.
+    /// The unit as written: after the number or, for a currency, before it. Nil if there is none.
     var text: String? { unitBehind ?? currencyBefore }
 
-    /// The seconds of a duration in several parts, as in `2m30s`; nil for anything else.
+    /// The number of seconds of a duration with several parts, such as `2m30s`; nil for any other text.
     var seconds: String? {
         guard word.dropFirst().contains(where: \.isLetter), word.last?.isLetter == true,
             let seconds = QuantityText.secondsInParts(word)
@@ -47,7 +47,7 @@ struct UnitReader {
         guard !unit.isEmpty, unit.first != "/", behind.first?.isNumber != true else { return nil }
         let isLast = behind.allSatisfy(\.isWhitespace)
         if isLast, unit.count <= Self.unknownLimit { return unit }
-        // A letter behind a blank may also be a word.
+        // A letter after a blank may also be a word.
         return QuantityText.isUnit(unit) && (isGlued || unit.count > 1 || unit.first?.isLetter == false) ? unit : nil
     }
 
@@ -64,7 +64,7 @@ struct UnitReader {
 
 extension StringProtocol {
 
-    /// The characters at the end that are such.
+    /// The longest suffix of characters that satisfy the predicate.
     fileprivate func suffix(while isSuch: (Character) -> Bool) -> SubSequence {
         self[(lastIndex { !isSuch($0) }.map(index(after:)) ?? startIndex)...]
     }

@@ -29,7 +29,7 @@ struct ReadableText {
 
     /// What to say below the content; nil if there is nothing to say.
     ///
-    /// - Parameter advice: What to do, as the end of a sentence.
+    /// - Parameter advice: The advice, as the end of a sentence.
     func remark(_ advice: String) -> String? {
         guard replacedCount > 0 else { return nil }
         let bytes = replacedCount == 1 ? "1 byte is" : "\(replacedCount) bytes are"

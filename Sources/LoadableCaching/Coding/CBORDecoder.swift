@@ -5,12 +5,12 @@ package struct CBORDecoder {
 
     package init() {}
 
-    /// The value that is in the bytes, with which they begin.
+    /// The value at the beginning of the bytes.
     package func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         try CBORValueDecoder(CBORReader(bytes: Array(data)), in: nil, at: nil).value(type)
     }
 
-    /// The value that the bytes are, with nothing after it.
+    /// The value of the bytes, with nothing after it.
     package func decodeWhole<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         var reader = CBORReader(bytes: bytes)
         let decoder = CBORValueDecoder(reader, in: nil, at: nil)

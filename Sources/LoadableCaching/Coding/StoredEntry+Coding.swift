@@ -15,12 +15,12 @@ extension StoredEntry {
             keptUntil: keptUntil, validator: validator)
     }
 
-    /// Stands before an answer: the tag of RFC 8949 that says that CBOR follows. Values have none.
+    /// The prefix of an answer: the tag of RFC 8949 for CBOR data. Bare values have none.
     private static let answerMark = Data([0xD9, 0xD9, 0xF7])
 
-    /// Makes an entry of what was loaded, with its facts.
+    /// Makes an entry from loaded content, with its facts.
     ///
-    /// - Throws: What the content's type says if it cannot be encoded.
+    /// - Throws: The error of the content's type if encoding fails.
     init<Value: Codable & Sendable>(encoding kept: KeptContent<Value>, version: Int, keptUntil: Timestamp?) throws {
         let answer = LoadAnswer.content(kept.content, kept.facts)
         self.init(
@@ -29,7 +29,7 @@ extension StoredEntry {
             validator: kept.validator)
     }
 
-    /// What was loaded, as it comes from a cache; the bare value that earlier versions kept has no facts but those of the entry.
+    /// The loaded content, as an answer of a cache. Bare values, written by earlier versions, have only the facts of the entry.
     ///
     /// - Throws: A `DecodingError` if it is something else.
     func kept<Value: Codable & Sendable>(as type: Value.Type) throws -> KeptContent<Value> {

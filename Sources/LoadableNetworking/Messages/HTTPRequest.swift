@@ -57,8 +57,8 @@ public struct HTTPRequest: Sendable {
     /// those of the system; nil for these. Only ``CurlClient`` can do that.
     public var authorities: String?
 
-    /// The public keys that the server may have, each as the SHA-256 of its SubjectPublicKeyInfo in base 64; empty for any key. The
-    /// certificate is checked as well. Redirects to another host have no pinned keys. Only ``CurlClient`` can do that.
+    /// The accepted public keys of the server, each as the SHA-256 of its SubjectPublicKeyInfo in Base64; empty for any key. The
+    /// certificate is checked as well. Pinned keys do not apply to redirects to another host. Only ``CurlClient`` supports them.
     public var pinnedKeys: [String] = []
 
     /// Decides which addresses the request may be sent to, also after redirects; nil for all. Requests through a proxy or to a

@@ -2,7 +2,7 @@ import FoundationEssentials
 import LoadableCaching
 import Loadables
 
-// The form of an entry: "LBS", the version, whether it is signed, the entry in CBOR, and in the end the signature. Nothing may
+// The format of an entry: "LBS", the version, a flag for signed entries, the entry in CBOR, and the signature. Nothing may
 // follow.
 extension SharedEntry {
 
@@ -50,7 +50,7 @@ extension SharedEntry {
         self = entry.bounded
     }
 
-    /// Whether its texts are such as boards write, and its content has no more bytes than that.
+    /// Whether its texts are valid, and its content does not exceed the number of bytes.
     private func isWithin(_ limit: Int) -> Bool {
         switch payload {
         case .answer(let answer):
@@ -60,7 +60,7 @@ extension SharedEntry {
         }
     }
 
-    /// The same with texts of one line, and times of which no sum overflows.
+    /// The entry with single-line texts, and with times whose sums do not overflow.
     private var bounded: SharedEntry {
         var entry = self
         entry.board = OneLine(board, limit: 60).description
@@ -81,7 +81,7 @@ extension CodedSeconds {
 
 extension LoadFacts {
 
-    /// Those that others may say of what they loaded.
+    /// The facts that other boards may set for content that they loaded.
     fileprivate var bounded: LoadFacts {
         var facts = kept
         facts.freshFor = freshFor.map { min($0, SharedEntry.durationLimit) }
@@ -103,7 +103,7 @@ extension LoadAnswer {
 
 extension ContentValidator {
 
-    /// Whether it may stand in the fields of a request.
+    /// Whether it is allowed in the headers of a request.
     fileprivate var isFitForRequests: Bool {
         [entityTag, lastModified].compactMap(\.self).allSatisfy { text in
             text.utf8.count <= SharedEntry.validatorLimit

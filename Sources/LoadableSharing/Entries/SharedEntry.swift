@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Loadables
 
-/// What boards store for each other: what was loaded or a failure, and what is known of it.
+/// An entry that boards store for each other: loaded content or a failure, with its facts.
 struct SharedEntry: Hashable, Sendable, Codable {
 
     enum Payload: Hashable, Sendable, Codable {
-        /// What was loaded; of content that is the same as before only the facts are stored.
+        /// The loaded content. For unchanged content, only the facts are stored.
         case answer(LoadAnswer<Data>)
         /// In a few words, and how long all are to wait from when it was stored.
         case failure(summary: String, wait: CodedSeconds)

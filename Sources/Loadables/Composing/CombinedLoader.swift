@@ -1,10 +1,10 @@
-/// A loader whose content is made of what the members of a group have: it follows the group, and has no load of its own.
+/// A loader that computes its content from the contents of a group’s members. It follows the group and loads nothing itself.
 ///
-/// The content is made off the main actor, each time when the content of a member has changed. While members load and while content
-/// is made, the loader syncs; it fails with the group, or if the closure throws. It keeps what it has all the time, unless a member’s
-/// content is withdrawn: then the content that was made of it goes, too.
+/// The content is computed off the main actor each time the content of a member changes. The loader is syncing while members
+/// load and while content is computed. It fails if the group fails or the closure throws. It keeps its content until new content
+/// replaces it, or until the content of a member is withdrawn.
 ///
-/// To sync it syncs the members.
+/// A sync of the loader syncs the members.
 @preconcurrency @MainActor
 package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentLoader<Content> {
 
@@ -19,7 +19,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private let combine: @Sendable (Input, Content?) async throws -> Content
     private var observer: LoadableObserver?
     private var task: Task<Void, Never>?
-    /// The versions of the content, or of that which is being made.
+    /// The versions from which the content was computed, or is being computed.
     private var versions: [Version]?
     private var combiningError: (any Error)?
 
@@ -28,8 +28,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     /// - Parameters:
     ///   - group: The group. Its members are ``ContentLoader``s.
     ///   - clock: The clock of its loads.
-    ///   - input: What the content is made of, from the members’ contents; nil if too few of them have one.
-    ///   - combine: Makes the content, off the main actor. It gets the content before, if there is one.
+    ///   - input: Collects the members’ contents; returns nil if too few members have one.
+    ///   - combine: Computes the content, off the main actor. Its second argument is the previous content, if any.
     package init(
         _ group: LoadableGroup, clock: any WallClock = .system, input: @escaping @MainActor () -> Input?,
         _ combine: @escaping @Sendable (Input, Content?) async throws -> Content
@@ -41,7 +41,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
 
     deinit { task?.cancel() }
 
-    /// Makes content of what the members have, which they may have had before. To be called once the loader may have content.
+    /// Starts to compute content, including from contents that members already have. Call it when the loader may have content.
     package func begin() { follow() }
 
     package override func sync() { group.sync() }
@@ -88,7 +88,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
             } catch {
                 result = .failure(error)
             }
-            // Another one has begun meanwhile.
+            // Another computation has begun meanwhile.
             guard !Task.isCancelled else { return }
             self?.take(result)
         }
@@ -99,7 +99,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         switch result {
         case .success((let content, let equal)):
             combiningError = nil
-            // The oldest of the members says how old it is: that may be older than what was there.
+            // The content is as old as the oldest member, which may be older than the previous content.
             if equal == nil || equal != storedVersion { dispatch(.restore(oldestProvenance)) { store(content) } }
         case .failure(let error): combiningError = error
         }
@@ -110,7 +110,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         group.facts.provenance ?? Provenance(origin: .source, date: clock.now)
     }
 
-    /// Takes over the state of the group.
+    /// Adopts the state of the group.
     private func settle() {
         let facts = group.facts
         if task != nil || facts.state == .syncing {

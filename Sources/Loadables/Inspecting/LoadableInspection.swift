@@ -20,7 +20,7 @@ public struct LoadableInspection: Sendable {
     /// Its latest loads; none if it does not load by itself.
     public var history: LoadHistory
 
-    /// What its source said of the contents that are there, except when they came and what was sent and received.
+    /// The facts of the present content from its source, without provenance and exchange.
     public var facts: LoadFacts
 
     /// What was sent and received for its latest loads, at most five, by their numbers; only of loads whose source said it.

@@ -26,7 +26,7 @@ public struct KeptContent<Content> {
     /// Where it came from, since when, and until when it is fresh.
     public var provenance: Provenance
 
-    /// What the source said of it.
+    /// The facts of the content from its source.
     package private(set) var facts = LoadFacts()
 
     /// The validator that the source gave for this version; nil if it gave none.

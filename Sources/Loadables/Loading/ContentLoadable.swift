@@ -19,8 +19,8 @@ extension ContentLoadable {
         try await fetch { $0 }
     }
 
-    /// Returns what is there if nothing needs to be synced, otherwise does what ``fetch()`` does. While stale content is loaded again, it
-    /// joins that load.
+    /// Returns the present content if no sync is needed, otherwise behaves like ``fetch()``. If stale content is already being
+    /// replaced, it joins that load.
     public func fetchIfNeeded() async throws -> Content {
         try await fetchIfNeeded { $0 }
     }
@@ -40,7 +40,7 @@ extension ContentLoadable {
         return try await outcome(value)
     }
 
-    /// Whether a load runs because what is there is stale.
+    /// Whether a load is running because the present content is stale.
     private var isReplacingStale: Bool {
         guard untrackedState == .syncing, let loader = self as? PureLoadable else { return false }
         return loader.facts.provenance?.isStale(at: loader.clock.now) == true

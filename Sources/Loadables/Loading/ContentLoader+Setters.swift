@@ -38,14 +38,15 @@ extension ContentLoader {
         takeOver(state)
     }
 
-    /// Takes over a state that was computed elsewhere, unless it is the present one. Equal content stays the one that is there.
+    /// Adopts a state that was computed elsewhere, unless it is the present one. Equal content does not replace the present
+    /// content.
     public final func update(_ state: LoadingState<Content>) where Content: Equatable {
         // The present one, which observers may not have heard of yet.
         guard state != self.state(currentSnapshot, storedContent) else { return }
         takeOver(state, isEqual: storedContent != nil && state.content == storedContent)
     }
 
-    /// - Parameter isEqual: Whether its content is the one that is there.
+    /// - Parameter isEqual: Whether its content is the present one.
     private func takeOver(_ state: LoadingState<Content>, isEqual: Bool = false) {
         switch state {
         case .initial:

@@ -66,7 +66,7 @@ extension ContentLoader {
         end(result, from: .load(load))
     }
 
-    /// Says how a load ended whose content is equal to that of the number, if there is one.
+    /// Ends a load whose content may be equal to the content with a known version.
     final func finish(_ load: LoadGeneration, with answer: LoadAnswer<Content>, equalTo known: UInt32?)
     where Content: Sendable {
         end(.success(answer), equalTo: known, from: .load(load))
@@ -117,7 +117,7 @@ struct KnownContent<Content: Sendable>: Sendable {
         answer.content.map(isEqual) ?? false
     }
 
-    /// Whether it is equal to that one.
+    /// Whether it is equal to other content.
     func isEqual(to other: Content) -> Bool {
         (other as? any Equatable).map { isEqual($0) } ?? false
     }

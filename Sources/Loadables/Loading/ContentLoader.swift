@@ -51,7 +51,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         var timeLimit: Duration?
         /// Between when the next load is due and when it is overdue: see ``expectLoads(_:)``.
         var due: ClosedRange<Duration>?
-        /// What the source said of the content.
+        /// The facts of the content from its source.
         var facts = LoadFacts()
         var keeper: (any ContentKeeper<Content>)?
         /// The date of the content that was kept last.

@@ -56,7 +56,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The latest loads; none if it does not load by itself.
     var currentHistory: LoadHistory { LoadHistory() }
 
-    /// What the source said of the contents that are there.
+    /// The facts of the present content from its source.
     var latestFacts: LoadFacts { LoadFacts() }
 
     /// What was sent and received for its latest loads, as far as its source said it.

@@ -1,6 +1,6 @@
 public import Observation
 
-/// An action with a state of its own: whether it is pending, what it gave, or why it failed.
+/// An action with a state: pending, succeeded with a value, or failed with an error.
 ///
 /// ```swift
 /// let opening = Mutation { (gate: String) in try await station.open(gate) }
@@ -9,18 +9,18 @@ public import Observation
 /// opening.retry()  // After a failure, with the same input.
 /// ```
 ///
-/// It is a loadable that nothing but ``run(_:)`` begins: groups, proxies and inspectors show how it goes, but a sync of a group does
-/// not repeat it, nor does a syncer. Its content is what the latest successful run gave. That stays while it runs again, when that
-/// fails, and when it is cancelled.
+/// A mutation is a loadable that only ``run(_:)`` starts. Groups, proxies and inspectors show its state, but neither a sync of a
+/// group nor a syncer repeats it. Its content is the value of the latest successful run. The content stays while the mutation
+/// runs again, and if that run fails or is cancelled.
 ///
-/// Runs may overlap: each goes its way, and ``perform(_:)`` returns what its own gives. The state is that of the latest one, whatever
-/// ends first. A running action goes on if the mutation goes away.
+/// Runs may overlap. They are independent, and ``perform(_:)`` returns the value of its own run. The state is that of the latest
+/// run, even if an earlier one ends later. A running action continues after the mutation is deallocated.
 ///
-/// To show a change before its action has succeeded, there is ``OptimisticLoader``, whose action may be ``perform(_:)``.
+/// To show a change before its action has succeeded, use an ``OptimisticLoader``. Its action may call ``perform(_:)``.
 @preconcurrency @MainActor
 public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadable, Observable {
 
-    /// What is shown beside the state.
+    /// The values that are shown with the state.
     private struct Shown {
         var value: Value?
         var input: Input?
@@ -31,7 +31,7 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
         var action: RunningAction?
     }
 
-    /// Where the time comes from.
+    /// The clock of its runs.
     public let clock: any WallClock
 
     private let timeout: Duration?
@@ -44,9 +44,11 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
     /// Makes a mutation that has not run yet.
     ///
     /// - Parameters:
-    ///   - clock: Where the time comes from.
-    ///   - timeout: How long a run may take: then it is cancelled, and fails with ``LoadableError/timedOut(after:)``. Nil for no limit.
-    ///   - action: What a run does with its input, off the main actor. A `CancellationError` cancels the run, and is not a failure.
+    ///   - clock: The clock of its runs.
+    ///   - timeout: The time limit of a run. After it, the run is cancelled and fails with ``LoadableError/timedOut(after:)``.
+    ///     Nil for no limit.
+    ///   - action: The action of a run, called with its input off the main actor. If it throws a `CancellationError`, the run is
+    ///     cancelled, not failed.
     public init(
         clock: any WallClock = .system, timeout: Duration? = .seconds(30),
         _ action: @escaping @concurrent @Sendable (Input) async throws -> Value
@@ -59,13 +61,13 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
 
     // MARK: What is seen
 
-    /// What the latest successful run gave; nil if there was none.
+    /// The value of the latest successful run; nil if there is none.
     public var value: Value? { shown.value }
 
     /// The input of the latest run that was not cancelled; nil before the first one.
     public var input: Input? { shown.input }
 
-    /// How the latest run goes, with what the latest successful one gave.
+    /// The state of the latest run, with the value of the latest successful run.
     public var state: LoadingState<Value> {
         let (snapshot, value) = (snapshot, value)
         return switch snapshot.state {
@@ -108,12 +110,12 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
 
     // MARK: Running
 
-    /// Runs the action, and returns at once.
+    /// Runs the action and returns immediately.
     public func run(_ input: Input) { _ = begin(input) }
 
-    /// Runs the action, and waits for what it gives. Cancelling the waiting task cancels the run.
+    /// Runs the action and waits for its value. Cancelling the waiting task cancels the run.
     ///
-    /// - Throws: Why the run failed; `CancellationError` if it was cancelled.
+    /// - Throws: The error of the run; `CancellationError` if the run was cancelled.
     @discardableResult
     public func perform(_ input: Input) async throws -> Value {
         try Task.checkCancellation()
@@ -126,9 +128,9 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
         }
     }
 
-    /// Runs the action with the input of the latest run, if that failed.
+    /// Runs the action again with the input of the latest run, if that run failed.
     ///
-    /// - Returns: Whether it did.
+    /// - Returns: Whether a run was started.
     @discardableResult
     public func retry() -> Bool {
         guard case .failed = machine.phase, let input = machine.input else { return false }
@@ -136,12 +138,12 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
         return true
     }
 
-    /// Cancels all that runs. The state becomes what it was before; what the actions give then is dropped.
+    /// Cancels all runs and restores the previous state. Values that the actions still return are dropped.
     public func cancel() {
         for number in runs.keys.sorted(by: >) { end(number, .failure(CancellationError())) }
     }
 
-    /// Cancels all that runs, and forgets what came of the runs before.
+    /// Cancels all runs and discards the outcomes of earlier runs.
     public func reset() {
         cancel()
         change {
@@ -162,7 +164,7 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
             return .made
         }
         log(.loading)
-        // An observer that heard of the run may have cancelled it.
+        // An observer of the run may have cancelled it.
         guard runs[number] != nil else { return (number, run.promise) }
         runs[number]?.action = RunningAction(timeout: timeout, clock: clock) { [action] in
             try await action(input)

@@ -1,6 +1,6 @@
-/// What becomes of the runs of a mutation, apart from running them.
+/// The state of a mutation’s runs, without running them.
 ///
-/// The state is that of the latest run: what an earlier one that overlaps it brings changes nothing.
+/// The state is that of the latest run. The outcome of an earlier run that overlaps it changes nothing.
 struct MutationMachine<Input, Value> {
 
     enum Phase {
@@ -11,13 +11,13 @@ struct MutationMachine<Input, Value> {
     }
 
     private(set) var phase = Phase.idle
-    /// What the latest run that succeeded gave.
+    /// The value of the latest successful run.
     private(set) var value: Value?
     private(set) var date: Timestamp?
-    /// What the latest run was given.
+    /// The input of the latest run.
     private(set) var input: Input?
     private(set) var latest = LoadGeneration(number: 0)
-    /// What a cancelled run goes back to.
+    /// The state that a cancelled run restores.
     private var settled = Phase.idle
     private var settledInput: Input?
 
@@ -43,7 +43,7 @@ struct MutationMachine<Input, Value> {
         return true
     }
 
-    /// Forgets all that has come of the runs.
+    /// Discards the outcomes of all runs.
     mutating func reset() {
         (phase, settled) = (.idle, .idle)
         (value, date, input, settledInput) = (nil, nil, nil, nil)

@@ -1,4 +1,4 @@
-/// An action that runs off the main actor, until it ends, its time is over, or it is stopped.
+/// An action that runs off the main actor until it ends, times out or is stopped.
 @MainActor
 struct RunningAction {
 
@@ -8,10 +8,11 @@ struct RunningAction {
     /// Begins the action.
     ///
     /// - Parameters:
-    ///   - timeout: How long it may take: then it is cancelled, and ends with ``LoadableError/timedOut(after:)``. Nil for no limit.
-    ///   - clock: Where the time comes from.
+    ///   - timeout: The time limit. After it, the action is cancelled and ends with ``LoadableError/timedOut(after:)``. Nil for
+    ///     no limit.
+    ///   - clock: The clock of the time limit.
     ///   - action: The action.
-    ///   - end: Called with what came of it. After a timeout the action may still end, so that only the first call counts.
+    ///   - end: Called with the outcome. The action may still end after a timeout, so only the first call counts.
     init<Value: Sendable>(
         timeout: Duration?, clock: any WallClock, _ action: @escaping @concurrent @Sendable () async throws -> Value,
         end: @escaping @MainActor (Result<Value, any Error>) -> Void
@@ -35,7 +36,7 @@ struct RunningAction {
         }
     }
 
-    /// Cancels the action if it still runs, and its timer.
+    /// Cancels the action, if it is still running, and its timer.
     func stop() {
         task.cancel()
         timer?.cancel()

@@ -1,16 +1,16 @@
-/// How a list grows at one end. Belongs to the main actor.
+/// The growth of a list at one end. Used on the main actor.
 final class ListGrowth<Cursor: Equatable> {
 
     var machine = PagingMachine<Cursor?>()
     var task: Task<Void, Never>?
-    /// Ends with the page that is being loaded.
+    /// Fulfilled when the page that is being loaded arrives.
     var page: Promise<Void>?
 
     deinit {
         task?.cancel()
     }
 
-    /// To be taken before observers are told, who may ask for the next page.
+    /// Takes the promise. Call it before observers are notified, because they may request the next page.
     func takePage() -> Promise<Void>? {
         defer { page = nil }
         return page

@@ -1,19 +1,19 @@
-// How a list changes with each page that comes.
+// Adding pages to a list, and dropping them.
 
 extension PagedList {
 
-    // MARK: Where it goes on
+    // MARK: Cursors
 
-    /// What the page is asked by that goes on: into the first gap, otherwise at the end; nil if there is none.
+    /// The cursor of the page that fills the first gap or, without gaps, of the page at the end; nil if there is none.
     var nextCursor: Cursor? { parts.isEmpty ? nil : parts[growingIndex].next }
 
-    /// The part after which it goes on.
+    /// The index of the part before the next page.
     private var growingIndex: Int { parts.firstIndex(where: \.isBeforeGap) ?? parts.count - 1 }
 
-    /// What the page before the first part is asked by; nil if there is none.
+    /// The cursor of the page before the first part; nil if there is none.
     var previousStart: Start? { parts.first?.previous.map(Start.some) ?? dropped.last }
 
-    /// What the page is asked by that goes on at that end; nil if there is none.
+    /// The cursor of the next page at an end; nil if there is none.
     func start(at end: ListEnd) -> Start? {
         switch end {
         case .start: previousStart
@@ -21,19 +21,20 @@ extension PagedList {
         }
     }
 
-    /// What the page is asked by that is loaded anew: the one that the list began with, or the first one if that was dropped.
+    /// The cursor of the page that a sync loads: the initial page of the list, or the first page if the initial one was dropped.
     var refreshedStart: Start { parts.isEmpty ? nil : parts[refreshedIndex].start }
 
     private var refreshedIndex: Int { parts.firstIndex { $0.start == nil } ?? 0 }
 
     // MARK: Growing
 
-    /// Puts a page that was loaded anew in the place of what it covers.
+    /// Replaces the items that a reloaded page covers.
     ///
-    /// What is between its first and its last item is as the page says; what is beside them stays. If none of its items was there,
-    /// what was there comes after a gap. It goes if there are pages before that one: it is not known on which side it is.
+    /// Between its first and its last item, the list becomes equal to the page. Items on either side stay. If the list had none
+    /// of its items, all previous items come after a gap; they are dropped if there are pages before this one, because their side
+    /// is unknown.
     ///
-    /// - Parameter start: What the page was asked by. Nothing changes if that page has been dropped meanwhile.
+    /// - Parameter start: The cursor of the page. Nothing changes if that page has been dropped meanwhile.
     mutating func refresh(with page: ListPage<Item, Cursor>, start: Start = nil, limit: Int) {
         guard let index = parts.isEmpty ? 0 : parts.firstIndex(where: { $0.start == start }) else { return }
         let part = Part(items: Self.unique(page.items), previous: page.previous, start: start, next: page.next)
@@ -43,7 +44,7 @@ extension PagedList {
             parts = head + Self.join(part, with: Array(parts[index...]))
         } else if let place = firstPlace(of: part.items) {
             var joined = Self.join(part, with: parts)
-            // What it covers in part is one part with it from now on: its cursors go on at both ends.
+            // A part that it covers partly is joined with it. The cursors of both continue the list at both ends.
             if place.index > 0 {
                 let cut = parts[place.part]
                 joined[0].items.insert(contentsOf: cut.items.prefix(place.index), at: 0)
@@ -63,16 +64,17 @@ extension PagedList {
         return items.compactMap { places[$0.id] }.min { $0 < $1 }
     }
 
-    /// Adds the page that ``start(at:)`` asked for.
+    /// Adds the page for the cursor ``start(at:)``.
     ///
     /// - Parameters:
-    ///   - isOlder: Whether the items that are there may be newer than those of the page that are the same.
-    ///   - limit: How many items stay, at least those of one page.
-    ///   - pageLimit: How many pages stay: those go that are farthest from the new one. Nil if only the items at the end go.
+    ///   - isOlder: Whether present items may be newer than items of the page with the same identity.
+    ///   - limit: The maximum number of items. At least one page stays.
+    ///   - pageLimit: The maximum number of pages. The pages farthest from the new one are dropped. Nil to drop only items at the
+    ///     end.
     mutating func grow(
         at end: ListEnd, by page: ListPage<Item, Cursor>, isOlder: Bool, limit: Int, pageLimit: Int? = nil
     ) {
-        // A page that comes into a gap has the end of the list behind it.
+        // A page that fills a gap is followed by the rest of the list.
         let isLast = end == .end && !parts.contains(where: \.isBeforeGap)
         switch end {
         case .start: prepend(page, isOlder: isOlder)
@@ -85,7 +87,7 @@ extension PagedList {
         }
     }
 
-    /// Adds the page that ``nextCursor`` asked for.
+    /// Adds the page for ``nextCursor``.
     private mutating func append(_ page: ListPage<Item, Cursor>, isOlder: Bool) {
         guard !parts.isEmpty else { return }
         let index = growingIndex
@@ -93,7 +95,7 @@ extension PagedList {
         var after = Array(parts[(index + 1)...])
         let items = Self.add(Self.unique(page.items), to: &before, replaces: !isOlder)
         if items.isEmpty {
-            // Everything has moved on by a page, or the list ends here.
+            // Everything has shifted by a page, or the list ends here.
             before[index].next = page.next
             if page.next == nil { after = [] }
             before[index].isBeforeGap = !after.isEmpty
@@ -106,19 +108,19 @@ extension PagedList {
         }
     }
 
-    /// Adds the page that ``previousStart`` asked for.
+    /// Adds the page for ``previousStart``.
     private mutating func prepend(_ page: ListPage<Item, Cursor>, isOlder: Bool) {
         guard let first = parts.first, let start = previousStart else { return }
         var part = Part(items: Self.unique(page.items), previous: page.previous, start: start, next: page.next)
         if first.previous == nil { dropped.removeLast() }
         if part.items.isEmpty {
-            // It only says how the list goes on.
+            // An empty page only has the next cursor.
             parts[0].previous = part.previous
         } else if first.previous != nil || (first.start != nil && first.start == page.next && first.isTrimmed != true) {
             if isOlder { part.items = part.items.map { self[id: $0.id] ?? $0 } }
             parts = [part] + Self.remove(part.items, from: parts)
         } else {
-            // A page that was dropped is loaded again, and may not reach what is there any more.
+            // A dropped page was loaded again. It may no longer reach the present items.
             parts = Self.join(part, with: parts)
         }
         forgetDroppedIfFound()
@@ -129,7 +131,7 @@ extension PagedList {
         return items.filter { seen.insert($0.id).inserted }
     }
 
-    /// The items that are not in the parts. Those that are may take the place of what is there.
+    /// The items that are not in the parts. The others may replace the present ones.
     private static func add(_ items: [Item], to parts: inout [Part], replaces: Bool) -> [Item] {
         let places = places(in: parts)
         return items.filter { item in
@@ -159,7 +161,7 @@ extension PagedList {
         }
     }
 
-    /// The part, and what stays of the parts that came after what it covers.
+    /// The part, followed by the rest of the old parts after the items that it covers.
     private static func join(_ part: Part, with old: [Part]) -> [Part] {
         var part = part
         // The source says that nothing comes after it.
@@ -172,7 +174,7 @@ extension PagedList {
         var rest = Array(old[place.part...])
         rest[0].items.removeFirst(place.index + 1)
         rest[0].trim()
-        // It is not what the list begins with any more.
+        // It is no longer the initial page.
         if rest[0].start == nil { rest[0].start = part.next }
         let ids = Set(part.items.map(\.id))
         for index in rest.indices { rest[index].items.removeAll { ids.contains($0.id) } }
@@ -185,7 +187,7 @@ extension PagedList {
 
     // MARK: Shrinking
 
-    /// Drops the items at the end that are too many, but for those of the first page. They can be asked for again.
+    /// Drops items at the end that exceed the limit, except those of the first page. They can be loaded again.
     private mutating func cut(to limit: Int) {
         var excess = count - limit
         while excess > 0, parts.count > 1, let last = parts.last {
@@ -201,7 +203,7 @@ extension PagedList {
         }
     }
 
-    /// Drops whole pages at one end until no more are left than the limits allow. They can be asked for again.
+    /// Drops whole pages at one end until the list is within the limits. They can be loaded again.
     private mutating func dropPages(at end: ListEnd, pageLimit: Int, limit: Int) {
         while parts.count > 1, parts.count > pageLimit || count > limit {
             switch end {
@@ -213,13 +215,13 @@ extension PagedList {
 
     private mutating func dropFirst() {
         let start = parts.removeFirst().start
-        // Nothing comes before the page that the list begins with; what was before an older version of it comes after a gap.
+        // Nothing precedes the initial page. Pages before an older version of it come after a gap.
         if start == nil { dropped = [] }
         dropped.append(start)
         forgetDroppedIfFound()
     }
 
-    /// What comes before a part that says it itself is found by that alone.
+    /// Forgets dropped pages if the first part has the cursor of the page before it, which then suffices.
     private mutating func forgetDroppedIfFound() {
         if parts[0].previous != nil { dropped = [] }
     }
@@ -232,7 +234,7 @@ extension PagedList {
 
 extension PagedList.Part {
 
-    /// Notes that its first items are in the part before it: the page that comes before its own ends before those.
+    /// Marks the part as trimmed: its first items are in the part before it, so its previous cursor no longer applies.
     fileprivate mutating func trim() {
         previous = nil
         isTrimmed = true

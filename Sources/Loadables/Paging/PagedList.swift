@@ -27,26 +27,26 @@ extension ListPage: Equatable where Item: Equatable, Cursor: Equatable {}
 /// Each item is there once. Its identity says whether two items are the same one.
 public struct PagedList<Item: Identifiable, Cursor: Equatable> {
 
-    /// What a page is asked by; nil for the page that the list begins with.
+    /// The cursor by which a page is loaded; nil for the initial page of the list.
     typealias Start = Cursor?
 
     /// What is there of one page.
     struct Part {
         var items: [Item]
-        /// What the page before it is asked by; nil if there is none, or if that is not known.
+        /// The cursor of the page before it; nil if there is none, or if it is unknown.
         var previous: Cursor?
         var start: Start
         /// What the page after it is asked by; nil if it is the last one.
         var next: Cursor?
         /// Whether items may be missing between it and the next part.
         var isBeforeGap = false
-        /// True if its page had items at its beginning that are in parts before it. Nil in lists of earlier releases.
+        /// Whether the first items of its page are in parts before it. Nil in lists of earlier releases.
         var isTrimmed: Bool?
     }
 
     var parts: [Part] = []
-    /// The pages before the first part that were dropped and are loaded again by what they were asked by before. None if the first
-    /// part itself says what the page before it is asked by.
+    /// The cursors of dropped pages before the first part, by which they are loaded again. Empty if the first part has a cursor
+    /// for the page before it.
     var dropped: [Start] = []
 
     /// Makes a list without items, of which nothing is known.
@@ -147,7 +147,7 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         }
     }
 
-    /// Whether the list begins and ends with the items that are there, and none is missing between them.
+    /// Whether all items of the list are loaded: nothing is missing before, after or between the items.
     public var isComplete: Bool { !parts.isEmpty && nextCursor == nil && previousStart == nil }
 }
 

@@ -1,21 +1,21 @@
 extension PagedLoader {
 
-    /// How it goes on at one end of what is there.
+    /// The state of loading at one end of a list.
     public enum More: Sendable {
-        /// Nothing was loaded yet.
+        /// Nothing has been loaded yet.
         case unknown
         /// There is another page.
         case available
-        /// It is being loaded.
+        /// The page is being loaded.
         case loading
-        /// It could not be loaded; ``PagedLoader/loadMore()`` or ``PagedLoader/loadPrevious()`` tries again.
+        /// Loading the page failed; ``PagedLoader/loadMore()`` or ``PagedLoader/loadPrevious()`` tries again.
         case failed(any Error)
         /// The list ends there.
         case end
-        /// There may be more, but as many items are there as are kept.
+        /// There may be more, but the list has reached its limit of items.
         case full
 
-        /// Tells it from the others.
+        /// A number for each case.
         var number: UInt32 {
             switch self {
             case .unknown: 0
@@ -31,7 +31,7 @@ extension PagedLoader {
 
 extension PagedLoader.More: Equatable {
 
-    /// Whether both say the same; two failures do if their errors are the same.
+    /// Whether both are equal. Two failures are equal if their errors are the same.
     public static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
         case (.unknown, .unknown), (.available, .available), (.loading, .loading), (.end, .end), (.full, .full): true

@@ -7,48 +7,49 @@
 /// passages.loadMore()  // The page after what is there.
 /// ```
 ///
-/// A sync loads the page that the list began with, and puts it in the place of what it covers: new items come, those that are gone
-/// go, all others stay. If so many are new that the page does not reach what is there, that stays, too, after a gap, which
-/// ``PagedList/gaps`` tells of and ``loadMore()`` fills first. Pages that have shifted since the one before bring no item twice.
-/// What is beside that page is as old as its load.
+/// A sync loads the initial page of the list again and replaces the items that the page covers: new items are added, missing ones
+/// are removed, all others stay. If there are so many new items that the page does not reach the present ones, those stay after a
+/// gap. ``PagedList/gaps`` has the gaps, and ``loadMore()`` fills the first one. No item appears twice, even if pages have
+/// shifted between loads. Items outside the page are as old as their own load.
 ///
-/// A list whose pages say what comes before them goes on at its start as well: ``loadPrevious()``. With a limit of pages, those
-/// at the other end go, and come again from there. While the page that the list began with is not there, a sync loads the first
-/// one that is.
+/// If pages have a cursor for the page before them, ``loadPrevious()`` extends the list at its start. With a limit of pages,
+/// pages at the other end are dropped and can be loaded again. If the initial page was dropped, a sync loads the first page
+/// instead.
 ///
 /// Each page is asked of its source once, so that of a source which goes on only the first answer counts. A validator is that
-/// of the page that a sync loads: if that is unchanged, so is the list.
+/// of the page that a sync loads: if the page is unchanged, so is the list.
 @preconcurrency @MainActor
 public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>: ContentLoader<
     PagedList<Item, Cursor>
 >
 {
 
-    /// What is shown beside the list.
+    /// The states that are shown with the list.
     private struct Shown {
         var more = More.unknown
         var previous = More.unknown
     }
 
-    /// How many items are kept, at least those of one page.
+    /// The maximum number of items. At least one page is kept.
     public let limit: Int
 
-    /// How many pages are kept; nil if only their items count.
+    /// The maximum number of pages; nil if only items are limited.
     public let pageLimit: Int?
 
     private let makeSource: (Cursor?) throws -> any Source<ListPage<Item, Cursor>>
     private let (earlier, further) = (ListGrowth<Cursor>(), ListGrowth<Cursor>())
-    /// What the load asked for that began last.
+    /// The cursor of the latest load.
     private var refreshedStart: Cursor?
-    /// The load whose page has come meanwhile as one at an end: that one may be newer.
+    /// A load whose page has meanwhile also been loaded at an end. That page may be newer.
     private var overtaken: LoadGeneration?
 
     /// Makes a loader that has loaded nothing yet.
     ///
     /// - Parameters:
-    ///   - limit: How many items are kept, at least those of one page. Those at the end go first, and the list is full.
-    ///   - pageLimit: How many pages are kept, from 2. With each page that comes at one end, those go at the other end that are too
-    ///     many, also by the limit of items, and are loaded again when they are asked for. Nil for no such limit.
+    ///   - limit: The maximum number of items. At least one page is kept. Items at the end are dropped first, and the list is
+    ///     full.
+    ///   - pageLimit: The maximum number of pages, at least 2. When a page is added at one end, pages that exceed a limit are
+    ///     dropped at the other end. They can be loaded again. Nil for no such limit.
     ///   - clock: Where the time comes from.
     ///   - source: Makes the source of the page that the cursor names, such as its number or the last item before it; nil is for
     ///     the page that the list begins with.
@@ -72,10 +73,10 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     /// How it goes on after what is there. Changes only together with a notification.
     public var more: More { shown.more }
 
-    /// How it goes on before what is there. Changes only together with a notification.
+    /// The state of loading at the start of the list. Changes only together with a notification.
     public var previous: More { shown.previous }
 
-    /// Whether the first page or one at an end is being loaded.
+    /// Whether the first page or a page at an end is being loaded.
     public var isLoading: Bool { loadableState == .syncing || more == .loading || previous == .loading }
 
     private var shown: Shown {
@@ -99,7 +100,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         return isFull(list, at: end) ? .full : .available
     }
 
-    /// What fills a gap, or comes at the start, may push out what is at the end.
+    /// A page in a gap or at the start may displace items at the end, so these places are never full.
     private func isFull(_ list: PagedList<Item, Cursor>, at end: ListEnd) -> Bool {
         end == .end && pageLimit == nil && list.gaps.isEmpty && list.count >= limit
     }
@@ -129,25 +130,25 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     /// The state of the loader stays as it is: ``more`` says how this goes.
     public func loadMore() { load(at: .end) }
 
-    /// Loads the page before what is there. Does nothing while it is being loaded, and if there is none; without content it loads
-    /// the page that the list begins with.
+    /// Loads the page before the first item. Does nothing while the page is being loaded, or if there is none. Without content,
+    /// loads the initial page.
     ///
-    /// The state of the loader stays as it is: ``previous`` says how this goes.
+    /// The state of the loader does not change; ``previous`` has the state of this load.
     public func loadPrevious() { load(at: .start) }
 
-    /// Loads the page that goes on, as ``loadMore()`` does, and waits for it; if it is being loaded already, joins.
+    /// Loads the next page like ``loadMore()`` and waits for it. If the page is already being loaded, joins that load.
     ///
-    /// - Returns: Whether a page came; false if the list has ended, or is full.
-    /// - Throws: Why it could not be loaded; `CancellationError` if that or the waiting task was cancelled, or if the list has become
-    ///   another one meanwhile.
+    /// - Returns: Whether a page was loaded; false if the list has ended or is full.
+    /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled, or if the list was
+    ///   replaced meanwhile.
     @discardableResult
     public func fetchMore() async throws -> Bool { try await fetch(at: .end) }
 
-    /// Loads the page before what is there, as ``loadPrevious()`` does, and waits for it; if it is being loaded already, joins.
+    /// Loads the previous page like ``loadPrevious()`` and waits for it. If the page is already being loaded, joins that load.
     ///
-    /// - Returns: Whether a page came; false if nothing comes before what is there.
-    /// - Throws: Why it could not be loaded; `CancellationError` if that or the waiting task was cancelled, or if the list has become
-    ///   another one meanwhile.
+    /// - Returns: Whether a page was loaded; false if there is none before the first item.
+    /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled, or if the list was
+    ///   replaced meanwhile.
     @discardableResult
     public func fetchPrevious() async throws -> Bool { try await fetch(at: .start) }
 
@@ -189,7 +190,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         return true
     }
 
-    /// Stops loading pages at the ends. What is there stays.
+    /// Stops loading pages at the ends. Loaded items stay.
     public func cancelMore() {
         for end in ListEnd.allCases { cancel(at: end) }
     }
@@ -204,7 +205,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         page?.end(.failure(CancellationError()))
     }
 
-    /// Stops loading, also a page at an end.
+    /// Stops loading, including pages at the ends.
     public override func cancel() {
         cancelMore()
         super.cancel()
@@ -253,7 +254,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
             grown.grow(at: end, by: answer, isOlder: isOlder, limit: limit, pageLimit: pageLimit)
             show(next, at: end, .furtherPage(.succeeded(from: .source))) {
                 store(grown)
-                // A validator is that of one page.
+                // A validator belongs to a single page.
                 if grown.refreshedStart != list.refreshedStart { extras?.facts.validator = nil }
                 if let provenance = machine.provenance {
                     extras?.keeper?.keep(KeptContent(grown, from: provenance, latestFacts))

@@ -1,16 +1,16 @@
-/// A list with a page in it that was loaded anew.
+/// A list with a reloaded page.
 struct RefreshedList<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>: Sendable {
 
     let list: PagedList<Item, Cursor>
-    /// The number of the content that it was made of.
+    /// The version of the content that it was made from.
     let version: UInt32
-    /// Whether it is equal to that one.
+    /// Whether it is equal to that content.
     let isEqual: Bool
 }
 
-/// Puts the page into the list and compares: large lists take a while, which is not to be spent on the main actor.
+/// Inserts the page into the list and compares both. Runs off the main actor, because large lists take time.
 ///
-/// - Returns: Nil if nothing is there, if its items cannot be compared, and if the page is unchanged.
+/// - Returns: The list; nil if there is no content or if the page is unchanged.
 @concurrent
 func refresh<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
     _ known: KnownContent<PagedList<Item, Cursor>>?, with answer: LoadAnswer<ListPage<Item, Cursor>>,

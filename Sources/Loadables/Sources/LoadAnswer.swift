@@ -1,6 +1,6 @@
-/// What a source answers: what was loaded, with its facts.
+/// The answer of a source: loaded content with its facts.
 ///
-/// It is what a cache, a shared store and a recording write of a load, in one form. Fields that a version does not know it ignores.
+/// Caches, shared stores and recordings all write a load in this form. Unknown fields are ignored.
 public enum LoadAnswer<Content: Sendable>: Sendable {
 
     /// Content, which replaces what was there.
@@ -9,10 +9,10 @@ public enum LoadAnswer<Content: Sendable>: Sendable {
     /// The content that the ``LoadRequest/known`` validator names is still that of the source.
     case unchanged(LoadFacts)
 
-    /// Content of which nothing more is known.
+    /// Content without facts.
     public static func content(_ content: Content) -> LoadAnswer { .content(content, LoadFacts()) }
 
-    /// What is known of the answer.
+    /// The facts of the answer.
     public var facts: LoadFacts {
         switch self {
         case .content(_, let facts), .unchanged(let facts): facts
@@ -62,28 +62,28 @@ extension LoadAnswer: Codable where Content: Codable {
     }
 }
 
-/// What a source says of an answer beside the content.
+/// The facts of an answer besides its content.
 public struct LoadFacts: Hashable, Sendable, Codable {
 
-    /// What names this version of the content, to ask later whether there is another one; nil if the source gave none.
-    /// In an answer without content nil leaves the validator as it was.
+    /// The validator of this version of the content, for later conditional requests; nil if the source gave none. In an answer
+    /// without content, nil keeps the present validator.
     public var validator: ContentValidator?
 
-    /// How many bytes were loaded; nil if that is not known.
+    /// The number of bytes that were loaded; nil if unknown.
     public var byteCount: Int?
 
-    /// For how long the content is fresh; nil leaves that to the loader.
+    /// The duration for which the content is fresh; nil to let the loader decide.
     public var freshFor: Duration? {
         get { freshSeconds?.duration }
         set { freshSeconds = newValue.map { CodedSeconds($0) } }
     }
     private var freshSeconds: CodedSeconds?
 
-    /// Where the content came from and when; nil for from the source, now. Content from the source that does not say until when it is
-    /// fresh is fresh for ``freshFor`` from that date, or as long as the loader says.
+    /// The origin and date of the content; nil if it came from the source now. Content from the source without an expiry date is
+    /// fresh for ``freshFor`` from that date, or as long as the loader decides.
     public var provenance: Provenance?
 
-    /// What was sent and received; nil if the source does not say.
+    /// The request and response; nil if the source does not provide them.
     public var exchange: LoadExchange?
 
     /// Makes facts from their parts.
@@ -108,14 +108,14 @@ public struct LoadFacts: Hashable, Sendable, Codable {
 
 extension LoadFacts {
 
-    /// The facts that stay true of the content: not what was sent and received, nor when.
+    /// The facts without exchange and provenance, which belong to a single load.
     package var kept: LoadFacts {
         var facts = self
         (facts.provenance, facts.exchange) = (nil, nil)
         return facts
     }
 
-    /// The facts of content of which a later answer says that it is unchanged.
+    /// The facts of content after a later answer has confirmed that it is unchanged.
     package func confirmed(by later: LoadFacts) -> LoadFacts {
         var facts = later
         facts.validator = later.validator ?? validator
@@ -124,7 +124,7 @@ extension LoadFacts {
     }
 }
 
-/// A duration that is written as a number of seconds, from zero to some 30,000 years: exact to the nanosecond for a hundred days.
+/// A duration that is encoded as a number of seconds, from zero to about 30,000 years. Exact to the nanosecond up to 100 days.
 package struct CodedSeconds: Hashable, Sendable, Codable {
 
     package var duration: Duration

@@ -45,7 +45,7 @@ public struct LoadExchange: Hashable, Sendable, Codable {
         responseSeconds = responseTime.map { CodedSeconds($0) }
     }
 
-    // By the other initializer: what is read may have anything in it.
+    // Uses the other initializer, because decoded values are untrusted.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -57,7 +57,7 @@ struct BoardTrial {
         return Report(isGood: isGood, lines: [first] + lines)
     }
 
-    /// A source that is made of others is tried with the recorded responses of those. Their own reports have the faults.
+    /// Tries a composed source with the recorded responses of its members. The members’ own reports cover faults.
     private func composedReport(on source: SourceSettings) async -> Report {
         var surroundings = surroundings
         surroundings.answers = { [recorded, board] member in

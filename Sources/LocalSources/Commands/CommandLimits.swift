@@ -1,14 +1,14 @@
 /// The limits of a command.
 public struct CommandLimits: Hashable, Sendable {
 
-    /// How many bytes it may write to its standard output; at least 1. Does not apply where only the end is kept.
+    /// The maximum number of bytes on standard output; at least 1. Does not apply if only the end of the output is kept.
     public var output: Int
 
-    /// How long it may take; nil if there is no limit. Does not apply to a program that is followed.
+    /// The time limit; nil for none. Does not apply to a program that is followed.
     public var timeout: Duration?
 
-    /// How long it has to end after SIGTERM before it is killed, and how long processes that it started may hold its
-    /// output after its end.
+    /// The time between SIGTERM and SIGKILL, and the time for which child processes may keep the output open after the command
+    /// has ended.
     public var grace: Duration
 
     /// Makes limits: 16 MiB, 30 seconds, and 2 seconds by default.

@@ -26,7 +26,7 @@ final class GuestProgram {
     /// Starts the program as the one that has the terminal.
     ///
     /// - Parameters:
-    ///   - device: The terminal that it gets: its standard input and output.
+    ///   - device: The terminal for its standard input and output.
     ///   - errors: What becomes its standard error; -1 for ours.
     ///   - onChange: Called on the main actor. Nothing is said any more after it has ended.
     init(

@@ -35,7 +35,7 @@ enum JobControl {
         return text[text.index(after: name)...].split(separator: " ", maxSplits: 3)
     }
 
-    /// The process group that has the terminal. If all of its processes are gone, it becomes ours.
+    /// The foreground process group of the terminal. If all of its processes are gone, this becomes the program’s own group.
     static func foreground(of device: TerminalDevice) -> pid_t {
         let group = tcgetpgrp(device.input)
         guard group > 1, group != getpgrp(), kill(-group, 0) != 0, errno == ESRCH else { return group }

@@ -1,12 +1,12 @@
 extension SettingsChecker {
 
-    /// A variable of the environment in a title, a name or a filter.
+    /// An environment variable in a title, a name or a filter.
     public struct ShownVariable: Hashable, Sendable {
         /// The name of the variable.
         public var name: String
-        /// The file in which the text stands.
+        /// The file that contains the text.
         public var file: String
-        /// The ``SettingsChecker/source`` of the text; nil if it is about the whole of the settings.
+        /// The ``SettingsChecker/source`` of the text; nil if it belongs to the settings as a whole.
         public var source: String?
     }
 }

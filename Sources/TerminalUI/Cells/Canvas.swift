@@ -7,7 +7,7 @@ public struct Canvas: Sendable {
     public let theme: Theme
     /// Which signs there are.
     public let symbols: Symbols
-    /// What was asked for besides cells.
+    /// The requests besides cells.
     var requests = Requests()
 
     private(set) var buffer: CellBuffer
@@ -202,12 +202,12 @@ public struct Canvas: Sendable {
     /// More than any screen has: sums of such places are still numbers.
     private static let reach = -(1 << 60)...(1 << 60)
 
-    /// The cell in the coordinates of the whole screen.
+    /// The position of a cell in the coordinates of the whole screen.
     func absolute(_ point: Point) -> Point {
         Point(x: origin.x.adding(point.x, within: Self.reach), y: origin.y.adding(point.y, within: Self.reach))
     }
 
-    /// The part of the rectangle that may be drawn on, in the coordinates of the whole screen.
+    /// The part of a rectangle that can be drawn on, in the coordinates of the whole screen.
     func absolute(_ rect: Rect) -> Rect {
         let visible = visibleBounds.intersection(rect)
         guard !visible.isEmpty else { return Rect(width: 0, height: 0) }

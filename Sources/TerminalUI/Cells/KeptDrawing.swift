@@ -11,7 +11,7 @@ public struct KeptDrawing: Sendable {
 
     /// Row by row.
     fileprivate let cells: [Cell]
-    /// What it has asked for, in the region's coordinates.
+    /// Its requests, in the region's coordinates.
     fileprivate let requests: Canvas.Requests
 }
 

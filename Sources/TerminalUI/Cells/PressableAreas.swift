@@ -1,26 +1,26 @@
-/// The parts of a drawing that can be pressed, by what a press on them means.
+/// The pressable parts of a drawing, each with the meaning of a press.
 ///
-/// Views mark them while they are drawn, with ``Canvas/markArea(_:in:)``. A screen takes the ``Canvas/areas`` of its canvas when
-/// it has drawn, and asks them where the mouse was pressed. A state asks the view for them: ``View/areas(in:)``.
+/// Views mark areas while they draw, with ``Canvas/markArea(_:in:)``. After drawing, a screen reads the ``Canvas/areas`` of its
+/// canvas and uses them to find the area of a press. A state gets the areas of a view from ``View/areas(in:)``.
 public struct PressableAreas: Sendable {
 
     private struct Area: Sendable {
         let meaning: any Hashable & Sendable
-        /// The cells of it that can be seen.
+        /// Its visible cells.
         var rect: Rect
     }
 
-    /// Those that were marked first come first.
+    /// The areas, in the order in which they were marked.
     private var areas: [Area] = []
 
-    /// Makes the areas of a drawing in which nothing can be pressed.
+    /// Makes the areas of a drawing without pressable parts.
     public init() {}
 
-    /// The meaning of a press in a cell. Of areas that lie above each other, the one that was marked last counts.
+    /// Returns the meaning of a press in a cell. If areas overlap, the one that was marked last counts.
     ///
     /// - Parameters:
     ///   - point: The cell.
-    ///   - kind: The type of the meaning. Areas with a meaning of another type are passed over.
+    ///   - kind: The type of the meaning. Areas with a meaning of another type are ignored.
     /// - Returns: The meaning; nil if there is no such area.
     public func meaning<Meaning: Hashable & Sendable>(at point: Point, as kind: Meaning.Type = Meaning.self) -> Meaning?
     {
@@ -30,9 +30,10 @@ public struct PressableAreas: Sendable {
         return nil
     }
 
-    /// The place of the area with that meaning: of several, that of the one that was marked last. Nil if none of it is seen.
+    /// Returns the rectangle of the area with a meaning; nil if no part of it is visible. If several areas have the meaning, the
+    /// one that was marked last counts.
     ///
-    /// ``InputEvent/relative(to:)`` gives a mouse event the coordinates of that place.
+    /// ``InputEvent/relative(to:)`` converts a mouse event to the coordinates of the rectangle.
     public func rect<Meaning: Hashable & Sendable>(of meaning: Meaning) -> Rect? {
         areas.last { $0.meaning as? Meaning == meaning }?.rect
     }
@@ -57,8 +58,8 @@ public struct PressableAreas: Sendable {
 
 extension View {
 
-    /// The parts of the view that can be pressed, in the coordinates of a region of that size that it is drawn in. The view is
-    /// drawn to find them.
+    /// Returns the pressable parts of the view in a region of a size, in the coordinates of the region. The view is drawn to find
+    /// them.
     public func areas(in size: Size) -> PressableAreas {
         var canvas = Canvas(size: size)
         draw(in: &canvas)

@@ -67,7 +67,7 @@ public struct ItemMatch: Sendable {
     ///
     /// - Parameters:
     ///   - offset: The first row that was shown.
-    ///   - staysAtStart: Whether a list that was seen from its beginning is seen from there again, with what came in above.
+    ///   - staysAtStart: Whether a list at its beginning stays there, so that new items at the top are visible.
     public func offset(after offset: Int, staysAtStart: Bool = true) -> Int {
         guard offset > 0 || !staysAtStart else { return offset }
         switch places {
@@ -125,7 +125,7 @@ extension ListState {
     /// are seen. Where nobody has gone down from the beginning it stays there, so that what comes in above is seen.
     ///
     /// - Parameters:
-    ///   - staysAtStart: False if what comes in above is to move nothing, not even at the beginning.
+    ///   - staysAtStart: Whether a list at its beginning stays there. If false, visible items keep their place even there.
     ///   - match: Made only if it makes a difference.
     public func following(staysAtStart: Bool = true, _ match: @autoclosure () -> ItemMatch) -> ListState {
         if isAtTop, !isChosen, staysAtStart { return self }

@@ -245,7 +245,7 @@ extension QuantityReader {
         while !isAtEnd {
             let start = position
             while isDigit(0) || (scalar() == "." || scalar() == ",") && isDigit(1) { position += 1 }
-            // A separator can only be that of a fraction.
+            // A separator can only be a decimal separator.
             guard position > start, let number = WrittenNumber(scalars[start..<position], exponent: []),
                 !number.isAmbiguous, let amount = number.value(in: nil)
             else { return nil }

@@ -27,7 +27,7 @@ public enum QuantityText {
     /// Whether the text is the symbol or the code of a currency.
     public static func isCurrency(_ text: String) -> Bool { Currency.isName(text) }
 
-    /// The seconds of a duration that is written in several parts, as in `2m30s`; nil for any other text.
+    /// Returns the number of seconds of a duration with several parts, such as `2m30s`; nil for any other text.
     public static func secondsInParts(_ text: String) -> Double? {
         var reader = QuantityReader(text)
         guard reader.number() != nil, reader.unit() != nil, !reader.isAtEnd else { return nil }
@@ -35,12 +35,11 @@ public enum QuantityText {
         return reader.durationParts()
     }
 
-    /// The number by which amounts in one unit are multiplied to be in another one; nil for units of different kinds, and of kinds that
-    /// are not known.
+    /// Returns the factor that converts amounts from one unit to another; nil for units of different or unknown kinds.
     ///
     /// - Parameters:
-    ///   - unit: The unit that the amounts have, as it is written.
-    ///   - other: The unit that they are to have.
+    ///   - unit: The present unit, as written.
+    ///   - other: The target unit.
     public static func factor(from unit: String, to other: String) -> Double? {
         let (from, to) = (QuantityUnit.readings(of: unit), QuantityUnit.readings(of: other))
         for reading in from {

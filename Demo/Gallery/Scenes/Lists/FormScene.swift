@@ -38,7 +38,7 @@ final class FormScene: GalleryScene {
         switch form.handle(event, in: size) {
         case .ignored: return false
         case .handled: break
-        // Escape is the gallery's.
+        // The gallery handles escape.
         case .cancelled where event == .key(.escape): return false
         case .cancelled: start()
         case .submitted:

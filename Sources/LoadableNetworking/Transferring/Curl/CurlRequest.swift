@@ -37,7 +37,7 @@ struct CurlRequest: Sendable {
     /// The certificates, in PEM, of the authorities that the server may be certified by; nil for those that the system trusts.
     let authorities: Data?
 
-    /// The public keys that the server may have, as libcurl takes them; nil for any.
+    /// The accepted public keys of the server, in the format of libcurl; nil for any key.
     let pinnedKeys: String?
 
     /// Decides which addresses it may be sent to; nil for all.
@@ -73,7 +73,7 @@ struct CurlRequest: Sendable {
         headers = try Self.headers(request.completeFields, hasBody: body != nil)
     }
 
-    /// libcurl would take what is not a digest for one that no key has, or for the name of a file.
+    /// libcurl would treat an invalid digest as one that matches no key, or as the name of a file.
     private static func pinnedKeys(_ keys: [String]) throws(NetworkError) -> String? {
         for key in keys where Data(base64Encoded: key)?.count != 32 {
             throw .invalidURL("“\(OneLine(key, limit: 60))” is not the SHA-256 of a public key in base 64")

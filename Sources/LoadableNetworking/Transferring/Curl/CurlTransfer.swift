@@ -45,7 +45,7 @@ final class CurlTransfer {
     private var skippedCount = 0
     private var lastActivity = ContinuousClock.now
 
-    /// Nil if libcurl has no handle to give, or cannot check keys that are pinned.
+    /// Nil if libcurl cannot create a handle, or does not support pinned keys.
     init?(_ start: Start, share: OpaqueHandle) {
         guard let easy = ccurl_easy_init() else { return nil }
         self.easy = easy
@@ -172,7 +172,7 @@ final class CurlTransfer {
 
     /// Options that libcurl refuses are those that it was built without.
     ///
-    /// - Returns: Whether it takes those without which nothing may be sent.
+    /// - Returns: Whether libcurl accepts the options without which nothing may be sent.
     private func configure(share: OpaqueHandle) -> Bool {
         let context = Unmanaged.passUnretained(self).toOpaque()
         ccurl_set_context(easy, CURLOPT_PRIVATE, context)

@@ -19,9 +19,9 @@ public struct Dialog: View {
     /// Whether what lies below becomes less prominent.
     public var dimsBackground: Bool
 
-    /// The parts of a dialog that can be pressed.
+    /// The pressable parts of a dialog.
     public enum Part: Hashable, Sendable {
-        /// The button with that number.
+        /// The button at an index.
         case button(Int)
     }
 

@@ -12,9 +12,9 @@ public struct TabBar: View {
     /// Whether keys go to it.
     public var isFocused: Bool
 
-    /// The parts of a bar that can be pressed.
+    /// The pressable parts of a tab bar.
     public enum Part: Hashable, Sendable {
-        /// The tab with that number.
+        /// The tab at an index.
         case tab(Int)
     }
 

@@ -1,11 +1,11 @@
-/// Several lines of text that can be edited, wrapped to the width. The lines around the cursor are seen; the last column is left
-/// to a cursor behind a full line.
+/// Editable text of several lines, wrapped to the width. The lines around the cursor are visible. The last column is reserved for
+/// a cursor after a full line.
 public struct TextArea: View {
 
     public var state: TextAreaState
-    /// Stands there while the area is empty.
+    /// The text that is shown while the area is empty.
     public var placeholder: String
-    /// Whether keys go to it: the cursor is seen, and what is selected.
+    /// Whether the area has the focus. If so, the cursor and the selection are visible.
     public var isFocused: Bool
     public var role: Role
 
@@ -13,9 +13,9 @@ public struct TextArea: View {
     ///
     /// - Parameters:
     ///   - state: The text and the cursor.
-    ///   - placeholder: Stands there while the area is empty.
-    ///   - isFocused: Whether keys go to it.
-    ///   - role: How the text looks.
+    ///   - placeholder: The text that is shown while the area is empty.
+    ///   - isFocused: Whether the area has the focus.
+    ///   - role: The role of the text.
     public init(_ state: TextAreaState, placeholder: String = "", isFocused: Bool = false, role: Role = .text) {
         self.state = state
         self.placeholder = placeholder
@@ -23,7 +23,7 @@ public struct TextArea: View {
         self.role = role
     }
 
-    /// The lines that are seen in a region of that size, for a scroll bar.
+    /// Returns the visible lines in a region of a size, for a scroll bar.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         let layout = state.layout(width: size.width)
         let first = state.firstLine(of: layout, height: size.height)
@@ -38,7 +38,7 @@ public struct TextArea: View {
         for y in canvas.visibleRows(of: layout.lines.count - first) {
             draw(layout.lines[first + y], y: y, canvas: &canvas)
         }
-        // In an area that is too narrow for its characters it stands on their edge.
+        // In an area that is too narrow for its characters, the cursor is at their edge.
         let column = min(layout.column(of: state.cursor), canvas.size.width - 1)
         let cursor = Point(x: column, y: layout.line(of: state.cursor) - first)
         guard isFocused, canvas.bounds.contains(cursor) else { return }
@@ -54,7 +54,7 @@ public struct TextArea: View {
             if isFocused, state.selection?.contains(place) == true { highlight(place, x: x, y: y, canvas: &canvas) }
             x += TextAreaLayout.width(of: character)
         }
-        // A selected line break is seen as a blank.
+        // A selected line break is shown as a blank.
         if isFocused, !line.isWrapped, state.selection?.contains(line.places.upperBound) == true {
             canvas.highlight(Rect(x: x, y: y, width: 1, height: 1), .selection)
         }

@@ -1,16 +1,17 @@
-/// Where the lines of a text area end, and where their characters stand.
+/// The line breaks of a text area, and the positions of its characters.
 ///
-/// Lines break behind blanks and beside wide characters; a word that is longer than a line breaks anywhere. The last column is
-/// left to the cursor behind a full line.
+/// Lines break after blanks and next to wide characters. A word that is longer than a line breaks anywhere. The last column is
+/// reserved for the cursor after a full line.
 struct TextAreaLayout {
 
     struct Line {
         /// Its characters, without the line break at its end.
         let places: Range<Int>
-        /// Whether the text goes on in the next line without a line break.
+        /// Whether the text continues in the next line without a line break.
         var isWrapped = false
 
-        /// The last place of the cursor in it: one behind the last character is already in the next line of a wrapped one.
+        /// The last place of the cursor in the line. In a wrapped line, the place after the last character belongs to the next
+        /// line.
         var lastPlace: Int { isWrapped ? places.upperBound - 1 : places.upperBound }
     }
 
@@ -21,7 +22,7 @@ struct TextAreaLayout {
         self.characters = characters
         let room = max(1, width - 1)
         var start = 0
-        // The start of what goes to the next line with the next character that has no room.
+        // The start of the characters that move to the next line if the next character does not fit.
         var wordStart = 0
         var column = 0
         for (place, character) in characters.enumerated() {
@@ -48,7 +49,7 @@ struct TextAreaLayout {
         character.isASCII ? 1 : String(character).cellWidth
     }
 
-    /// The line in which the cursor stands before the character at the place.
+    /// The line of a cursor before the character at a place.
     func line(of place: Int) -> Int {
         var (low, high) = (0, lines.count)
         while high - low > 1 {
@@ -58,13 +59,13 @@ struct TextAreaLayout {
         return low
     }
 
-    /// The column of the character at the place, in its line.
+    /// The column of the character at a place, in its line.
     func column(of place: Int) -> Int {
         characters[lines[line(of: place)].places.lowerBound..<place].reduce(0) { $0 + Self.width(of: $1) }
     }
 
-    /// The place before the character in the column of the line, or the last one of a shorter line. The line is the nearest
-    /// that there is.
+    /// The place before the character in a column of a line, or the last place of a shorter line. A line out of range is replaced
+    /// by the nearest one.
     func place(line: Int, column: Int) -> Int {
         let line = lines[min(max(0, line), lines.count - 1)]
         var end = 0

@@ -1,24 +1,24 @@
-/// A text of several lines that is being edited: the text, the cursor, what is selected, and the lines that are seen.
+/// The state of a text area: the text, the cursor, the selection, and the visible lines.
 ///
 /// Places are counted in characters (graphemes), as in ``TextFieldState``; a line break is one of them.
 public struct TextAreaState: Hashable, Sendable {
 
     private(set) var editor: TextFieldState
-    /// The first line that is seen.
+    /// The first visible line.
     private var offset = 0
-    /// Whether the wheel has taken the cursor out of sight.
+    /// Whether the wheel has scrolled the cursor out of view.
     private var isScrolledAway = false
-    /// The column that the cursor goes to in each line that is long enough, while it moves up and down.
+    /// The column that the cursor keeps while it moves up and down, in lines that are long enough.
     private var goal: Int?
 
-    /// The most characters that an area takes unless told otherwise: each key costs in proportion to the text.
+    /// The default maximum number of characters. The cost of each key grows with the length of the text.
     public static let standardMaximumLength = 10_000
 
-    /// Makes the state of an area with a text, the cursor at its end.
+    /// Makes the state of an area with a text. The cursor is at its end.
     ///
     /// - Parameters:
-    ///   - text: The text. Control characters other than line breaks are left out.
-    ///   - maximumLength: The most characters that are taken.
+    ///   - text: The text. Control characters other than line breaks are removed.
+    ///   - maximumLength: The maximum number of characters.
     public init(_ text: String = "", maximumLength: Int = standardMaximumLength) {
         editor = TextFieldState(lines: text, maximumLength: maximumLength)
     }
@@ -29,46 +29,46 @@ public struct TextAreaState: Hashable, Sendable {
     /// Whether there is no text.
     public var isEmpty: Bool { editor.isEmpty }
 
-    /// The most characters that are taken.
+    /// The maximum number of characters.
     public var maximumLength: Int {
         get { editor.maximumLength }
         set { editor.maximumLength = max(0, newValue) }
     }
 
-    /// The place before which characters are inserted, from 0 to their number.
+    /// The place of the cursor: the number of characters before it.
     public var cursor: Int { editor.cursor }
 
-    /// The characters that are selected; nil if none is.
+    /// The selected characters; nil without a selection.
     public var selection: Range<Int>? { editor.selection }
 
-    /// Replaces the whole text and puts the cursor at its end. That can be undone.
+    /// Replaces the whole text and moves the cursor to its end. The change can be undone.
     public mutating func setText(_ text: String) {
         change { $0.setText(text) }
     }
 
-    /// Writes a text at the cursor, or in the place of the selection.
+    /// Inserts a text at the cursor, or replaces the selection.
     ///
-    /// - Returns: Whether anything was taken.
+    /// - Returns: Whether any text was inserted.
     @discardableResult
     public mutating func insert(_ text: String) -> Bool {
         change { $0.insert(text) }
     }
 
-    /// Moves the cursor to a place, or to the nearest one.
+    /// Moves the cursor to a place, or to the nearest valid one.
     ///
     /// - Parameters:
     ///   - place: The number of characters before it.
-    ///   - isSelecting: Whether the characters between are selected.
+    ///   - isSelecting: Whether the characters in between are selected.
     public mutating func moveCursor(to place: Int, isSelecting: Bool = false) {
         change { $0.moveCursor(to: place, isSelecting: isSelecting) }
     }
 
-    /// Takes back the last change. Characters that were typed in a row are one change.
+    /// Undoes the last change. Consecutive typed characters are one change.
     public mutating func undo() {
         change { $0.undo() }
     }
 
-    /// Makes the change again that was taken back last.
+    /// Redoes the change that was undone last.
     public mutating func redo() {
         change { $0.redo() }
     }
@@ -78,11 +78,11 @@ public struct TextAreaState: Hashable, Sendable {
         return body(&editor)
     }
 
-    // MARK: Seeing
+    // MARK: Scrolling
 
     func layout(width: Int) -> TextAreaLayout { TextAreaLayout(editor.characters, width: width) }
 
-    /// The first line that is seen of that layout: the cursor is in sight, unless the wheel took it away.
+    /// The first visible line of a layout. The cursor is visible unless the wheel has scrolled it out of view.
     func firstLine(of layout: TextAreaLayout, height: Int) -> Int {
         let last = max(0, layout.lines.count - height)
         let first = min(max(0, offset), last)
@@ -94,22 +94,22 @@ public struct TextAreaState: Hashable, Sendable {
 
 extension TextAreaState {
 
-    /// Handles what is typed and pasted, the keys for editing, and the mouse, which places the cursor, selects and scrolls.
+    /// Handles typed and pasted text, editing keys, and the mouse, which places the cursor, selects and scrolls.
     ///
     /// | keys | |
     /// |---|---|
     /// | enter | breaks the line |
-    /// | up, down, page-up, page-down | a line, as many as are seen; the column stays; with shift selected |
-    /// | home, end, `ctrl-a`, `ctrl-e` | the beginning and the end of the line; with shift selected |
-    /// | `ctrl-home`, `ctrl-end` | the beginning and the end of the text |
-    /// | `ctrl-u`, `ctrl-k` | delete to the beginning, to the end of the line; at its end the line break |
+    /// | up, down, page-up, page-down | move by a line or a page in the same column; with shift, select |
+    /// | home, end, `ctrl-a`, `ctrl-e` | move to the beginning or the end of the line; with shift, select |
+    /// | `ctrl-home`, `ctrl-end` | move to the beginning or the end of the text |
+    /// | `ctrl-u`, `ctrl-k` | delete to the beginning or the end of the line; at its end, `ctrl-k` deletes the line break |
     ///
-    /// All other keys do what they do in a ``TextField``.
+    /// All other keys work as in a ``TextField``.
     ///
     /// - Parameters:
     ///   - event: The input.
     ///   - size: The size of the area's region; mouse events are in its coordinates.
-    /// - Returns: Whether the event was one of these. Tab and escape are not.
+    /// - Returns: Whether the event was handled. Tab and escape are not.
     public mutating func handle(_ event: InputEvent, in size: Size) -> Bool {
         let layout = layout(width: size.width)
         offset = firstLine(of: layout, height: size.height)
@@ -143,7 +143,7 @@ extension TextAreaState {
         return true
     }
 
-    /// Above the first line is the beginning of the text, below the last one its end.
+    /// Moving above the first line leads to the beginning of the text, below the last line to its end.
     private mutating func moveCursor(toLine number: Int, _ layout: TextAreaLayout, _ isSelecting: Bool) {
         let column = goal ?? layout.column(of: cursor)
         let place = number < 0 ? 0 : number >= layout.lines.count ? .max : layout.place(line: number, column: column)

@@ -23,7 +23,7 @@ public struct TextFieldState: Hashable, Sendable {
     /// The first character that is seen.
     private(set) var offset = 0
     private(set) var history = TextFieldHistory()
-    /// Whether line breaks stay: for a text of several lines.
+    /// Whether line breaks are kept, for a text of several lines.
     private let keepsLineBreaks: Bool
 
     /// The most characters that a field takes unless told otherwise: each key costs in proportion to the text.

@@ -1,23 +1,23 @@
-/// Something that is on or off, with its name.
+/// A labeled box that is on or off.
 public struct CheckBox: View {
 
     public var label: StyledText
     public var state: CheckBoxState
-    /// Whether keys go to it.
+    /// Whether the check box has the focus.
     public var isFocused: Bool
 
-    /// The parts of a check box that can be pressed.
+    /// The pressable parts of a check box.
     public enum Part: Hashable, Sendable {
-        /// The box and its name.
+        /// The box and its label.
         case box
     }
 
     /// Makes a check box.
     ///
     /// - Parameters:
-    ///   - label: Its name, behind the box.
-    ///   - state: Whether it is on.
-    ///   - isFocused: Whether keys go to it.
+    ///   - label: The label after the box.
+    ///   - state: The state: on or off.
+    ///   - isFocused: Whether the check box has the focus.
     public init(_ label: StyledText, state: CheckBoxState, isFocused: Bool = false) {
         self.label = label
         self.state = state
@@ -37,7 +37,7 @@ public struct CheckBox: View {
     }
 }
 
-/// Whether a check box is on.
+/// The state of a check box.
 public struct CheckBoxState: Hashable, Sendable {
 
     public var isOn: Bool
@@ -47,13 +47,13 @@ public struct CheckBoxState: Hashable, Sendable {
         self.isOn = isOn
     }
 
-    /// Turns it on or off, with a space or a click.
+    /// Handles the space key and clicks, which turn the check box on or off.
     ///
     /// - Parameters:
     ///   - event: The input.
-    ///   - checkBox: The check box as it was drawn.
+    ///   - checkBox: The check box as drawn.
     ///   - size: The size of its region; mouse events are in its coordinates.
-    /// - Returns: Whether the event was one of these.
+    /// - Returns: Whether the event was handled.
     public mutating func handle(_ event: InputEvent, of checkBox: CheckBox, in size: Size) -> Bool {
         switch event {
         case .key(Key(" ")): isOn.toggle()

@@ -1,22 +1,21 @@
-/// Fields below each other with their names, and two buttons. Where there is no room for all, those up to the one with the focus
-/// are seen.
+/// A column of labeled fields, and two buttons. If not all rows fit, the part with the focus is visible.
 public struct Form<ID: Hashable & Sendable>: View {
 
     public var state: FormState<ID>
-    /// Whether keys go to it.
+    /// Whether the form has the focus.
     public var isFocused: Bool
 
     /// Makes a form.
     ///
     /// - Parameters:
     ///   - state: Its fields and the focus.
-    ///   - isFocused: Whether keys go to it.
+    ///   - isFocused: Whether the form has the focus.
     public init(_ state: FormState<ID>, isFocused: Bool = true) {
         self.state = state
         self.isFocused = isFocused
     }
 
-    /// The rows that are seen in a region of that size, for a scroll bar.
+    /// Returns the visible rows in a region of a size, for a scroll bar.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         let layout = FormLayout(state, width: size.width)
         return ScrollExtent(
@@ -38,7 +37,7 @@ public struct Form<ID: Hashable & Sendable>: View {
         let field = state.fields[index]
         let hasFocus = isFocused && state.focus == .field(field.id)
         let content = layout.content(of: index)
-        // Below everything inside of it.
+        // Below everything inside the field.
         canvas.markArea(FormState<ID>.Focus.field(field.id), in: layout.rows(of: index))
         if hasFocus { canvas.write(canvas.symbols.pointer, .focusedTitle, x: 0, y: layout.label(of: index).y) }
         canvas.draw(Label(StyledText(field.label, hasFocus ? .focusedTitle : .title)), in: layout.label(of: index))
@@ -61,7 +60,7 @@ public struct Form<ID: Hashable & Sendable>: View {
     }
 }
 
-/// Where the parts of a form stand, in rows from its first one on.
+/// The places of the parts of a form, in rows from the first one.
 struct FormLayout<ID: Hashable & Sendable> {
 
     private struct Place {
@@ -77,9 +76,9 @@ struct FormLayout<ID: Hashable & Sendable> {
     private(set) var cancel = Rect(width: 0, height: 0)
     private let width: Int
 
-    /// A pointer and a blank before the name, and two blanks behind it.
+    /// A pointer and a blank before the label, and two blanks after it.
     private static var margin: Int { 2 }
-    /// Narrower than this, a field stands below its name.
+    /// Below this width, a field is below its label.
     private static var leastContent: Int { 16 }
 
     init(_ state: FormState<ID>, width: Int) {
@@ -120,7 +119,7 @@ struct FormLayout<ID: Hashable & Sendable> {
         Rect(y: places[index].y, width: width, height: places[index].end - places[index].y)
     }
 
-    /// The first row that is seen: what has the focus is in sight.
+    /// The first visible row. The part with the focus is visible.
     func offset(of state: FormState<ID>, height: Int) -> Int {
         let focused =
             switch state.focus {

@@ -1,19 +1,19 @@
 extension FormState {
 
-    /// Handles the keys that move the focus, and passes all other input on to the field that has it.
+    /// Handles the keys that move the focus, and passes all other input to the field with the focus.
     ///
     /// | input | |
     /// |---|---|
-    /// | tab, shift-tab | the next field or button, the one before |
-    /// | enter | the next field; a line break in an area; presses a button |
-    /// | up, down | the field before, the next one, where the field does not need them |
+    /// | tab, shift-tab | moves to the next or previous field or button |
+    /// | enter | moves to the next field; breaks the line in an area; presses a button |
+    /// | up, down | moves to the previous or next field, if the field does not use these keys |
     /// | escape | leaves the form |
-    /// | a click | gives the focus to a field and goes to it; presses a button |
+    /// | a click | moves the focus to a field, which handles the click; presses a button |
     ///
     /// - Parameters:
     ///   - event: The input.
     ///   - size: The size of the region in which the ``Form`` is drawn; mouse events are in its coordinates.
-    /// - Returns: What that has led to.
+    /// - Returns: The outcome.
     public mutating func handle(_ event: InputEvent, in size: Size) -> Outcome {
         if case .mouse(let mouse) = event { return handle(mouse, in: size) }
         switch event {
@@ -41,7 +41,7 @@ extension FormState {
     }
 
     private mutating func handle(_ mouse: MouseEvent, in size: Size) -> Outcome {
-        // A drag and a release belong to the field that was pressed, wherever they are.
+        // A drag and a release belong to the field that was pressed, even outside of it.
         guard mouse.action == .press || mouse.action.isWheel else {
             guard case .field(let id) = focus else { return .ignored }
             return pass(.mouse(mouse), to: id, in: size) ? .handled : .ignored
@@ -56,7 +56,7 @@ extension FormState {
         return part == .submit ? .submitted : .cancelled
     }
 
-    /// - Returns: Whether the field has dealt with it.
+    /// - Returns: Whether the field has handled the event.
     private mutating func pass(_ event: InputEvent, to id: ID, in size: Size) -> Bool {
         guard let index = fields.firstIndex(where: { $0.id == id }) else { return false }
         let place = FormLayout(self, width: size.width).content(of: index)
@@ -70,7 +70,7 @@ extension FormState {
 
 extension FormState.Field.Content {
 
-    /// How many rows are seen of it.
+    /// The number of visible rows of the field.
     var rows: Int {
         switch self {
         case .text, .checkBox: 1
@@ -79,7 +79,7 @@ extension FormState.Field.Content {
         }
     }
 
-    /// Whether a line at its left shows how far it goes.
+    /// Whether a line at the left marks the extent of the field.
     var hasEdge: Bool {
         switch self {
         case .text, .area: true

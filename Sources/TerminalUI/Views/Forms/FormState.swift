@@ -1,36 +1,36 @@
-/// The fields of a form with what was entered, and which of them has the focus.
+/// The state of a form: its fields with their contents, and the focus.
 ///
-/// `ID` is what the program calls its fields: an enum, mostly.
+/// `ID` identifies the fields, usually an enum of the program.
 public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
 
-    /// A field: its name, and what can be entered.
+    /// A field: a label and a content.
     public struct Field: Hashable, Sendable {
 
-        /// What can be entered, and what was.
+        /// The kind of a field, with the entered value.
         public enum Content: Hashable, Sendable {
             /// A line of text.
             case text(TextFieldState, placeholder: String = "", isMasked: Bool = false)
-            /// Several lines of text, of which that many are seen.
+            /// Several lines of text, with the number of visible rows.
             case area(TextAreaState, rows: Int, placeholder: String = "")
-            /// Something that is on or off, with the text behind the box.
+            /// A box that is on or off, with the text after it.
             case checkBox(CheckBoxState, text: String = "")
-            /// One of several options. With a single row the chosen one alone is seen.
+            /// One of several options. With a single row, only the chosen option is visible.
             case choice(OptionPickerState, [String], rows: Int? = nil)
         }
 
         public let id: ID
-        /// Its name, before it.
+        /// The label before the field.
         public var label: String
         public var content: Content
-        /// Why its content is refused; nil if it is not. It goes away when the content changes.
+        /// The reason why the content is invalid; nil if it is valid. Removed when the content changes.
         public var message: String?
 
         /// Makes a field.
         ///
         /// - Parameters:
-        ///   - id: How the program refers to it.
-        ///   - label: Its name, before it.
-        ///   - content: What can be entered, and what it is at first.
+        ///   - id: The identity of the field.
+        ///   - label: The label before the field.
+        ///   - content: The kind of the field, with its initial value.
         public init(_ id: ID, _ label: String, _ content: Content) {
             self.id = id
             self.label = label
@@ -38,27 +38,27 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// What keys go to.
+    /// The part of a form that receives keys.
     public enum Focus: Hashable, Sendable {
         case field(ID)
         case submit
         case cancel
     }
 
-    /// What input has led to.
+    /// The outcome of an input event.
     public enum Outcome: Hashable, Sendable {
-        /// Nothing: the event is not for the form.
+        /// The event is not for the form.
         case ignored
-        /// The form has dealt with it.
+        /// The form has handled the event.
         case handled
-        /// The content is to be taken, once ``FormState/validate(_:)`` says that it is valid.
+        /// The user submits the form. Use the content if ``FormState/validate(_:)`` returns true.
         case submitted
-        /// The content is not to be taken.
+        /// The user cancels the form.
         case cancelled
     }
 
     public internal(set) var fields: [Field]
-    /// What the buttons say.
+    /// The titles of the buttons.
     public var submitTitle: String
     public var cancelTitle: String
     public internal(set) var focus: Focus
@@ -67,8 +67,8 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - fields: The fields, in the order of their focus.
-    ///   - submitTitle: What the button says that submits the form.
-    ///   - cancelTitle: What the button says that leaves it.
+    ///   - submitTitle: The title of the button that submits the form.
+    ///   - cancelTitle: The title of the button that cancels it.
     public init(_ fields: [Field], submitTitle: String = "OK", cancelTitle: String = "Cancel") {
         self.fields = fields
         self.submitTitle = submitTitle
@@ -76,7 +76,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         focus = fields.first.map { .field($0.id) } ?? .submit
     }
 
-    /// The field with that name. Of one that there is not, nothing is set.
+    /// The field with an identity; nil if there is none. Setting a field that does not exist has no effect.
     public subscript(id: ID) -> Field? {
         get { fields.first { $0.id == id } }
         set {
@@ -85,7 +85,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// The text of a field for text; empty for others.
+    /// The text of a text field or area; empty for other fields.
     public func text(of id: ID) -> String {
         switch self[id]?.content {
         case .text(let state, _, _): state.text
@@ -99,7 +99,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         if case .checkBox(let state, _)? = self[id]?.content { state.isOn } else { false }
     }
 
-    /// The number of the chosen option of a choice; 0 for other fields.
+    /// The index of the chosen option of a choice; 0 for other fields.
     public func selected(of id: ID) -> Int {
         if case .choice(let state, let options, _)? = self[id]?.content {
             state.adjusted(count: options.count)
@@ -110,10 +110,10 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
 
     // MARK: Checking
 
-    /// Checks all fields, shows the messages beside them, and gives the focus to the first field that has one.
+    /// Validates all fields, shows their messages, and moves the focus to the first field with a message.
     ///
-    /// - Parameter message: Why the content of a field is refused, in the form as it is; nil if it is not.
-    /// - Returns: Whether no field is refused.
+    /// - Parameter message: Returns the reason why the content of a field is invalid; nil if it is valid.
+    /// - Returns: Whether all fields are valid.
     public mutating func validate(_ message: (FormState, ID) -> String?) -> Bool {
         let form = self
         for index in fields.indices { fields[index].message = message(form, fields[index].id) }
@@ -126,12 +126,12 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
 
     private var order: [Focus] { fields.map { .field($0.id) } + [.submit, .cancel] }
 
-    /// Gives the focus to a field or to a button.
+    /// Moves the focus to a field or a button.
     public mutating func setFocus(_ focus: Focus) {
         if order.contains(focus) { self.focus = focus }
     }
 
-    /// Moves the focus by that many fields and buttons. After the last one comes the first one.
+    /// Moves the focus by a number of fields and buttons. The first one follows the last one.
     public mutating func moveFocus(by places: Int) {
         let order = order
         let index = order.firstIndex(of: focus) ?? 0

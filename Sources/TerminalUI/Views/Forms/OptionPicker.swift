@@ -1,27 +1,27 @@
-/// One of several options: a list of radio buttons, or, with a single row, the chosen option alone.
+/// A choice of one of several options: a list of radio buttons or, in a single row, only the chosen option.
 ///
-/// Of too many options those around the chosen one are seen.
+/// If not all options fit, those around the chosen one are visible.
 public struct OptionPicker: View {
 
     public var options: [StyledText]
     public var state: OptionPickerState
-    /// Whether keys go to it.
+    /// Whether the picker has the focus.
     public var isFocused: Bool
 
-    /// The parts of a choice that can be pressed.
+    /// The pressable parts of a picker.
     public enum Part: Hashable, Sendable {
-        /// The option with that number.
+        /// The option at an index.
         case option(Int)
-        /// With a single row, the signs for the option before and after the chosen one.
+        /// In a single row, the signs for the previous and the next option.
         case previous, next
     }
 
-    /// Makes a choice.
+    /// Makes a picker.
     ///
     /// - Parameters:
     ///   - options: The names of the options.
     ///   - state: The chosen option.
-    ///   - isFocused: Whether keys go to it.
+    ///   - isFocused: Whether the picker has the focus.
     public init(_ options: [StyledText], state: OptionPickerState, isFocused: Bool = false) {
         self.options = options
         self.state = state
@@ -67,18 +67,18 @@ public struct OptionPicker: View {
     }
 }
 
-/// Which option of a choice is chosen.
+/// The state of an option picker: the chosen option.
 public struct OptionPickerState: Hashable, Sendable {
 
-    /// The number of the chosen option.
+    /// The index of the chosen option.
     public private(set) var selected: Int
 
-    /// Makes the state of a choice.
+    /// Makes the state of a picker.
     public init(selected: Int = 0) {
         self.selected = max(0, selected)
     }
 
-    /// Chooses the option that many places further on, of `count`. At the ends it stays.
+    /// Moves the choice by a number of options, out of `count`. It stops at the ends.
     public mutating func move(by places: Int, count: Int) {
         selected = adjusted(count: count).adding(places, within: 0...max(0, count - 1))
     }
@@ -88,20 +88,20 @@ public struct OptionPickerState: Hashable, Sendable {
         selected = max(0, index)
     }
 
-    /// The chosen one of that many options.
+    /// The index of the chosen option out of a number of options.
     func adjusted(count: Int) -> Int {
         min(selected, max(0, count - 1))
     }
 
-    /// Chooses another option: with the arrow keys, home and end, the first letter of an option, or a click.
+    /// Handles the arrow keys, home and end, the first letter of an option, and clicks, which choose another option.
     ///
-    /// Up and down are left to the caller at the first and the last option, and with a single row.
+    /// Up at the first option, down at the last one, and both in a single row are left to the caller.
     ///
     /// - Parameters:
     ///   - event: The input.
-    ///   - picker: The picker as it was drawn.
+    ///   - picker: The picker as drawn.
     ///   - size: The size of its region; mouse events are in its coordinates.
-    /// - Returns: Whether the event was one of these.
+    /// - Returns: Whether the event was handled.
     public mutating func handle(_ event: InputEvent, of picker: OptionPicker, in size: Size) -> Bool {
         let count = picker.options.count
         let before = adjusted(count: count)
@@ -125,7 +125,7 @@ public struct OptionPickerState: Hashable, Sendable {
         return true
     }
 
-    /// The next option that begins with the letter, after the chosen one or from the start again.
+    /// The next option that begins with a letter, after the chosen one, then from the start.
     private mutating func select(startingWith key: Key, of picker: OptionPicker) -> Bool {
         guard case .character(let letter) = key.code, key.modifiers.isEmpty, letter.isLetter || letter.isNumber else {
             return false

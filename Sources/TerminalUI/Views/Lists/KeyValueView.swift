@@ -8,7 +8,7 @@ public struct KeyValueView: View {
     public struct Item: Hashable, Sendable {
         public var name: String
         public var value: StyledText
-        /// The item in the data behind the content; nil if there is none.
+        /// The item in the underlying data; nil if there is none.
         public var item: ItemReference?
 
         /// Makes an item.
@@ -29,7 +29,7 @@ public struct KeyValueView: View {
     public var nameAlignment: Alignment
     /// The first line that is seen.
     public var offset: Int
-    /// The number of the item that is seen as chosen, from 0; nil, as at first, for none.
+    /// The index of the item that is marked as chosen; nil, the default, for none.
     public var selection: Int?
     /// Stands in the middle where there are no items.
     public var emptyText: StyledText
@@ -47,7 +47,7 @@ public struct KeyValueView: View {
     /// How many lines all of it takes in that width.
     public func height(width: Int) -> Int { listItems(width: width).rowCount }
 
-    /// Which of these lines belong together.
+    /// The lines of each item.
     package func listItems(width: Int) -> ListItems {
         let columns = columns(in: width)
         var (count, starts) = (0, [] as [Int])

@@ -100,7 +100,7 @@ public struct ListView: View {
     }
 }
 
-/// Rows below each other, none of which is chosen.
+/// A column of rows without a chosen one.
 extension Array: View where Element == ListRow {
 
     public func draw(in canvas: inout Canvas) {

@@ -14,9 +14,9 @@ public struct KeyHints: View, Equatable {
         }
     }
 
-    /// The parts of a line of hints that can be pressed.
+    /// The pressable parts of a line of hints.
     public enum Part: Hashable, Sendable {
-        /// The hint with that number, counted through those at the right end, too.
+        /// The hint at an index. Hints at the right end are counted after the others.
         case hint(Int)
     }
 
