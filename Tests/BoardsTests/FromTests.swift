@@ -144,9 +144,15 @@ struct FromTests {
     @Test("Content is there at once after a restart, before its members have any")
     func restart() async throws {
         await (try fixture.makeBoard(Self.two)).loadOnce()
-        let restarted = try fixture.makeBoard(
-            Self.two.replacing("every: never", with: "every: never, cache: 0s"), in: fixture.makeEnvironment())
+        let restarted = try fixture.makeBoard(Self.two, in: fixture.makeEnvironment())
         #expect(restarted.text.contains("471"))
+    }
+
+    @Test("It is kept no longer than its members")
+    func cacheOfMembers() async throws {
+        let text = Self.two.replacing("cat refunds.json, every: never", with: "cat refunds.json, cache: 0s")
+        await (try fixture.makeBoard(text)).loadOnce()
+        #expect(!(try fixture.makeBoard(text, in: fixture.makeEnvironment())).text.contains("471"))
     }
 
     @Test("Content does not outlive a member that asks for something else")
@@ -229,6 +235,97 @@ struct FromTests {
         #expect(try fixture.read("loads") == "once\n")
     }
 
+    @Test(
+        "A member whose mistake is corrected while the board is shown is followed, and so is one that is broken and corrected"
+    )
+    func correctedMember() async throws {
+        let wrong = Self.two.replacing("cat orders.json, every: never", with: "cat orders.json, evry: never")
+        let board = try fixture.makeBoard(wrong)
+        await board.loadOnce()
+        #expect(board.screen.failures.contains { "\($0)".contains("evry") })
+        board.apply(try fixture.settings(Self.two))
+        await until { board.text.contains("471") && board.screen.failures.isEmpty }
+        board.apply(try fixture.settings(wrong))
+        await board.loadOnce()
+        #expect(board.screen.failures.contains { "\($0)".contains("evry") })
+        try fixture.write(#"{"total": 541}"#, to: "orders.json")
+        board.apply(try fixture.settings(Self.two))
+        await board.loadOnce()
+        await until { board.text.contains("500") && board.screen.failures.isEmpty }
+    }
+
+    @Test("Of a source on a later page the history goes on from what was kept")
+    func historyOfLaterPage() async throws {
+        let text = """
+            sources:
+              orders: { command: cat orders.json, every: never }
+              net: { from: orders, select: .total, history: 1d, view: { chart: {} } }
+            pages:
+              - rows: [orders]
+              - rows: [net]
+            """
+        for total in [1, 2, 3] {
+            try fixture.write(#"{"total": \#(total)}"#, to: "orders.json")
+            await clock.advance(by: .seconds(60))
+            let environment = fixture.makeEnvironment()
+            let board = try fixture.makeBoard(text, in: environment)
+            await board.loadOnce()
+            if total == 3 {
+                #expect(board.sampleCount(of: "net") == 3)
+            }
+        }
+    }
+
+    @Test("A failure asks no member again that is fresh")
+    func failureOfOne() async throws {
+        try fixture.write("echo once >> loads; cat orders.json", to: "load.sh")
+        try FileManager.default.removeItem(atPath: "\(fixture.folder)/refunds.json")
+        let board = try fixture.makeBoard(
+            """
+            sources:
+              orders: { command: sh load.sh, every: 1h }
+              refunds: { command: 'echo again >> tries; cat refunds.json', every: 1h }
+              net: { from: [orders, refunds], select: '.orders.total - .refunds.total' }
+            """)
+        await board.loadOnce()
+        for _ in 0..<100 where ((try? fixture.read("tries").count) ?? 0) < 18 {
+            await clock.advance(by: .seconds(10))
+        }
+        #expect(try fixture.read("tries").count >= 18)
+        board.retryFailures()
+        #expect(try fixture.read("loads") == "once\n")
+    }
+
+    @Test("Each load counts for a rate and for a history, also one that brings the same")
+    func sameAgain() async throws {
+        let board = try fixture.makeBoard(
+            """
+            sources:
+              orders: { command: cat orders.json, every: never }
+              total: { from: orders, select: .total, history: 1d }
+            """)
+        for _ in 0..<3 {
+            await board.loadOnce()
+            await clock.advance(by: .seconds(60))
+        }
+        #expect(board.sampleCount(of: "total") == 3)
+    }
+
+    @Test("Sources are made after those that they are made of, whatever the order of the file")
+    func order() async throws {
+        let board = try fixture.makeBoard(
+            """
+            sources:
+              all: { from: [shop, first, second], select: '[.shop, .first.shop, .second.first.shop] | map(.total)' }
+              first: { from: [shop] }
+              second: { from: [shop, first] }
+              shop: { command: cat orders.json, every: never }
+            """)
+        await board.loadOnce()
+        #expect(board.screen.failures.isEmpty)
+        #expect(board.text.components(separatedBy: "512").count == 4)
+    }
+
     @Test("A member whose settings are wrong fails it with the mistake")
     func faultyMember() async throws {
         let board = try fixture.makeBoard(
@@ -239,5 +336,13 @@ struct FromTests {
             """)
         await board.loadOnce()
         #expect(board.screen.failures.contains { "\($0)".contains("orders:") && "\($0)".contains("evry") })
+    }
+}
+
+extension Board {
+
+    /// The number of values in the history of a source.
+    fileprivate func sampleCount(of source: String) -> Int? {
+        content(of: source)?.course?.samples.count
     }
 }

@@ -54,7 +54,7 @@ struct BoardAlerting {
         /// Whether it is not known yet what comes of the first load.
         var isAwaited: Bool {
             switch feed.loader.loadableState {
-            case .idle: source.settings.every != nil
+            case .idle: source.settings.every != nil || !source.settings.members.isEmpty
             case .syncing: true
             case .didSyncSuccessfully, .didFailToSync: false
             }

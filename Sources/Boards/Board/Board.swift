@@ -18,6 +18,9 @@ public final class Board {
     /// The panels of all pages, in no order.
     var shownPanels: [PanelModel] { panels.values.map(\.model) }
 
+    /// The content of a source; nil if there is none.
+    func content(of source: String) -> BoardContent? { sources[source]?.feed.loader.state.content }
+
     private let environment: Environment
     private let surroundings: BoardSurroundings
     private let shells = SecureShells()
@@ -145,6 +148,10 @@ public final class Board {
         makeSources(after: before)
         show()
         for sharing in tools.sharings { sharing.hasPeople = true }
+        // Those without a panel are loaded by the sources that are made of them.
+        for (name, source) in sources where before[name] !== source {
+            if !panels.values.contains(where: { $0.source === source }) { source.listen() }
+        }
         for panel in panels.values {
             guard let source = panel.source else { panel.model.syncIfNeeded(for: .period); continue }
             if !running.contains(where: { $0 === source }) { source.begin(after: before[source.settings.name]) }
@@ -153,7 +160,8 @@ public final class Board {
 
     /// Loads the sources again whose last load failed.
     public func retryFailures() {
-        for source in sources.values where source.feed.loader.loadableState == .didFailToSync {
+        for source in sources.values
+        where source.settings.members.isEmpty && source.feed.loader.loadableState == .didFailToSync {
             source.feed.loader.sync()
         }
     }
@@ -210,11 +218,12 @@ public final class Board {
     private func makeSources(after before: [String: BoardSourceModel] = [:], restoring seen: Set<String>? = nil) {
         let graph = SourceGraph(settings.sources)
         let seen = seen.map(graph.withAncestors)
-        for source in graph.membersFirst where sources[source.name] == nil {
+        for source in graph.membersFirst {
+            let members = source.members.map(member)
+            if let present = sources[source.name], present.isMade(of: members) { continue }
             let restores = seen?.contains(source.name) ?? true
             let made = BoardSourceModel(
-                source, tools, madeOf: source.members.map(member), after: before[source.name], restores: restores,
-                in: environment)
+                source, tools, madeOf: members, after: before[source.name], restores: restores, in: environment)
             sources[source.name] = made
             if !restores { unrestored.append(made) }
         }
@@ -225,13 +234,16 @@ public final class Board {
     }
 
     /// The loader of a source that other sources refer to.
-    private func member(_ member: SourceName) -> ContentLoader<BoardContent> {
-        if let source = sources[member.name] { return source.feed.loader }
-        let problems = settings.faultySources.first { $0.name == member.name }?.problems ?? []
+    private func member(_ member: SourceName) -> SourceMember {
+        if let source = sources[member.name] { return source.asMember }
+        let faulty = settings.faultySources.first { $0.name == member.name }
         let loader = ContentLoader<BoardContent>(
-            ClosureSource { _ in throw FaultySettings(problems: problems) }, clock: environment.clock)
+            ClosureSource { _ in
+                guard let faulty else { throw MissingMember(name: member.name) }
+                throw FaultySettings(problems: faulty.problems)
+            }, clock: environment.clock)
         loader.loadableName = member.name
-        return loader
+        return SourceMember(name: member.name, loader: loader, owner: nil)
     }
 
     private func show() {

@@ -22,6 +22,9 @@ final class BoardSourceModel {
     private let owner: ContentOwner
     private let clock: any WallClock
     private let numberForm: NumberForm?
+    /// The loaders of its members, in order; none unless it is made of others.
+    private let members: [ContentLoader<BoardContent>]
+    private let combined: CombinedLoader<ComposedContent.Input, BoardContent>?
     private var observers: [LoadableObserver] = []
     /// The panel that has the source's alerts.
     weak var alertPanel: PanelModel?
@@ -29,11 +32,11 @@ final class BoardSourceModel {
     /// Makes a source that runs.
     ///
     /// - Parameters:
-    ///   - members: The loaders of the member sources, in order.
+    ///   - members: The sources that it is made of, in order.
     ///   - former: The source before its settings changed; content and checks are taken over if the identity is the same.
     ///   - restores: Whether what was kept is there at once; otherwise after ``restore()``.
     init(
-        _ settings: SourceSettings, _ tools: BoardTools, madeOf members: [ContentLoader<BoardContent>] = [],
+        _ settings: SourceSettings, _ tools: BoardTools, madeOf members: [SourceMember] = [],
         after former: BoardSourceModel? = nil, restores: Bool = true, in environment: Environment
     ) {
         self.settings = settings
@@ -44,13 +47,14 @@ final class BoardSourceModel {
         self.owner = owner
         let maker = ContentMaker(settings: settings, tools: tools, views: views)
         let loader: ContentLoader<BoardContent>
-        var combined: CombinedLoader<[DocumentPart?], BoardContent>?
+        self.members = members.map(\.loader)
         if let origin = settings.origin as? any BytesOrigin {
             let sharing = tools.sharing(of: settings).map { SourceSharing(settings, $0, in: environment) }
             self.sharing = sharing
             let source = BoardSource(origin, maker: maker, size: size, owner: owner) { sharing?.note($0) }
             shared = source.shared
             loader = ContentLoader(source, clock: environment.clock)
+            combined = nil
         } else {
             (sharing, shared) = (nil, nil)
             combined = (settings.origin as? any ComposedOrigin).map { origin in
@@ -60,13 +64,38 @@ final class BoardSourceModel {
         }
         feed = Feed(settings.name, loader: loader, every: settings.every, in: environment)
         feed.syncer.foregroundPolicy = settings.onFocus
-        let identity = tools.identities.known(of: settings)
+        // Its members ask again after a failure, not it for them.
+        feed.syncer.isPaused = combined != nil
+        let identity =
+            combined == nil
+            ? tools.identities.known(of: settings)
+            : SourceIdentity(of: settings, madeOf: members, key: tools.identityKey)
         owner.begin(feed, as: identity, after: former?.owner.leave(to: identity), restores: restores)
-        combined?.begin()
+        for member in members { member.owner?.add(dependent: owner) }
+        if restores { beginWithContent() }
     }
 
     /// Shows what was kept, unless something newer is there already.
-    func restore() { feed.restoreContent() }
+    func restore() {
+        feed.restoreContent()
+        beginWithContent()
+    }
+
+    private func beginWithContent() {
+        // Of rows that were cut off when they were kept, other sources need all.
+        if settings.isMember, let content = feed.loader.state.content, content.memberDocument == nil {
+            feed.loader.invalidate()
+        }
+        combined?.begin()
+    }
+
+    /// The source as a member of another one.
+    var asMember: SourceMember { SourceMember(name: settings.name, loader: feed.loader, owner: owner) }
+
+    /// Whether it is made of these.
+    func isMade(of members: [SourceMember]) -> Bool {
+        self.members.elementsEqual(members.map(\.loader), by: ===)
+    }
 
     /// Whether panels of that one may show this one in its place, with their alerts.
     func continues(_ other: BoardSourceModel) -> Bool {

@@ -166,6 +166,8 @@ struct BoardReader {
                 checker.fail(first.place, "“\(sources[index].name)” is made of itself: \(way)")
             }
             origin.ancestors = graph.ancestors(of: sources[index])
+            // What is made of content is not kept longer than that.
+            sources[index].keep = origin.ancestors.map(\.keep).reduce(sources[index].keep, min)
             sources[index].origin = origin
         }
     }

@@ -17,13 +17,15 @@ struct SourceGraph {
     /// The sources in dependency order: each after its members. There must be no cycle.
     var membersFirst: [SourceSettings] {
         var found: Set<String> = []
+        // A source that waits for itself is in a cycle: it does not wait again.
+        var begun: Set<String> = []
         var result: [SourceSettings] = []
         for source in order {
             // The visited sources, and the sources that wait for their members.
             var stack = [source]
             while let next = stack.last {
                 let missing = next.members.compactMap { sources[$0.name] }.filter { !found.contains($0.name) }
-                guard missing.isEmpty || stack.count > order.count else {
+                guard missing.isEmpty || !begun.insert(next.name).inserted else {
                     stack += missing
                     continue
                 }

@@ -19,6 +19,8 @@ final class ContentOwner {
     private let environment: Environment
     /// Weak, as the loader of the feed holds its source, which holds this object.
     private weak var feed: Feed<BoardContent>?
+    /// The owners of the sources that are made of this one.
+    private var dependents: [() -> ContentOwner?] = []
     private var inheritance: Inheritance?
     private var earlierChecks: [MonitorContent.Check] = []
     private var madeChecks: CheckHistory?
@@ -111,5 +113,19 @@ final class ContentOwner {
     func reject(_ code: String) {
         guard !Task.isCancelled, let loader = feed?.loader, loader.state.content?.credentials != code else { return }
         loader.withdraw()
+        withdrawDependents()
+    }
+
+    /// Withdraws the content of a source as well when that of this one is withdrawn for good.
+    func add(dependent: ContentOwner) {
+        dependents.removeAll { $0() == nil }
+        dependents.append { [weak dependent] in dependent }
+    }
+
+    private func withdrawDependents() {
+        for dependent in dependents.compactMap({ $0() }) {
+            dependent.feed?.loader.withdraw()
+            dependent.withdrawDependents()
+        }
     }
 }

@@ -15,15 +15,7 @@ struct SourceIdentities: Sendable {
 
     /// The identity for these values of secrets; nil if a value is missing.
     func identity(of source: SourceSettings, value: (String) -> String?) -> SourceIdentity? {
-        if let origin = source.origin as? any ComposedOrigin {
-            var ancestors: [(name: String, identity: SourceIdentity)] = []
-            for ancestor in origin.ancestors {
-                guard let identity = identity(of: ancestor, value: value) else { return nil }
-                ancestors.append((ancestor.name, identity))
-            }
-            return SourceIdentity(of: source, madeOf: ancestors, key: key)
-        }
-        return SourceIdentity(
+        SourceIdentity(
             of: source, account: account(of: source), secrets: secrets.definitions, key: key, value: value)
     }
 

@@ -50,19 +50,27 @@ struct SourceIdentity: Hashable, Sendable {
             plain.map { Int(StableHash($0).value & 0x3FFF_FFFF) } ?? key.number(of: "content\n\(request)\n\(reading)")
     }
 
-    /// Computes the identity of a composed source.
+    /// Computes the identity of a composed source from those of its members’ contents.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - ancestors: All direct and indirect members of the source.
+    ///   - members: Its members. One that does not run has no part in it.
     ///   - key: The key for the hashes of values.
-    init(of source: SourceSettings, madeOf ancestors: [(name: String, identity: SourceIdentity)], key: IdentityKey) {
+    /// - Returns: Nil if the identity of a member is not known yet.
+    @MainActor
+    init?(of source: SourceSettings, madeOf members: [SourceMember], key: IdentityKey) {
         var facts = IdentityFacts(key: key, hasAccount: false)
         for part in source.origin.parts { facts.add(part.name, part.text) }
-        for (name, identity) in ancestors { facts.add(name, identity) }
+        var isPlain = true
+        for member in members {
+            guard let owner = member.owner else { continue }
+            guard let identity = owner.identity else { return nil }
+            facts.add(member.name, identity)
+            isPlain = isPlain && identity.isPlain
+        }
+        self.isPlain = isPlain
         request = facts.text
         reading = Self.reading(of: source, key: key)
-        isPlain = ancestors.allSatisfy(\.identity.isPlain)
         version = key.number(of: "content\n\(request)\n\(reading)")
     }
 
@@ -96,7 +104,8 @@ private struct IdentityFacts {
     }
 
     mutating func add(_ name: String, _ identity: SourceIdentity) {
-        facts.append("of \(name): \(identity.request.utf8.count) \(identity.request)\n\(identity.reading)")
+        let text = "\(identity.request.utf8.count) \(identity.request)\n\(identity.reading)"
+        facts.append("of \(name): \(key.code(of: text))")
     }
 
     mutating func add(values: [String: String], of name: String) {

@@ -65,7 +65,9 @@ struct BoardSource: Source {
                 send(answer)
             }
             if let shared {
-                return try await shared.follow(request) { try await take($0, own.sharedCredentials) }
+                return try await shared.follow(request.whole(for: settings)) {
+                    try await take($0, own.sharedCredentials)
+                }
             }
             let asking = try await own.prepare(request)
             request = asking.request

@@ -60,10 +60,11 @@ struct BytesSource: Source {
         var asking = Asking(
             request: request, secrets: values.filter { names.contains($0.key) },
             deciding: values.filter { deciding.contains($0.key) })
+        asking.request = asking.request.whole(for: settings)
         guard let owner else { return asking }
         asking.credentials = identities.code(of: asking.secrets, for: settings)
         if !deciding.isEmpty, let identity = identities.identity(of: settings, value: { values[$0] }) {
-            asking.request = await owner.adopt(identity, for: request)
+            asking.request = await owner.adopt(identity, for: request).whole(for: settings)
         }
         return asking
     }
@@ -125,6 +126,20 @@ struct BytesSource: Source {
         guard let answers = tools.answers?(settings) else { return origin.source(context) }
         return origin.source(
             context, replaying: LimitedSource(base: answers, limit: settings.timeout, clock: tools.clock))
+    }
+}
+
+extension LoadRequest {
+
+    /// The request without a validator if another source needs rows that the present content lacks: an answer that nothing has changed
+    /// does not bring them.
+    func whole(for settings: SourceSettings) -> LoadRequest {
+        guard settings.isMember, let content = content as? BoardContent, content.memberDocument == nil else {
+            return self
+        }
+        var request = self
+        request.known = nil
+        return request
     }
 }
 

@@ -10,37 +10,61 @@ struct ComposedContent: Sendable {
     /// The owner of the content; nil if the content is neither shown nor cached.
     var owner: ContentOwner?
 
-    /// Makes the content from the documents of the members; nil for a member without content.
+    /// The contents of the members at one moment.
+    struct Input: Sendable {
+        /// The documents, in order; nil for a member without content.
+        var documents: [DocumentPart?]
+        /// The date of the newest content.
+        var date: Timestamp
+        /// The identity of what is made of them; nil if that of a member is not known.
+        var identity: SourceIdentity?
+    }
+
+    /// Makes the content of the members’ contents.
     @concurrent
-    func content(of members: [DocumentPart?], after known: BoardContent?) async throws -> BoardContent {
+    func content(of input: Input, after known: BoardContent?) async throws -> BoardContent {
         var known = known
-        if let owner, let identity = maker.tools.identities.known(of: maker.settings) {
+        if let owner, let identity = input.identity {
             // The identity of a member may have changed with its last load.
             known = await owner.adopt(identity, for: LoadRequest()).content as? BoardContent
         }
         if maker.needsFirstLook, let known {
             // Counters have no growth at their first value: the previous content stays.
-            _ = maker.counted(try origin.part(of: members))
+            _ = maker.counted(try origin.part(of: input.documents))
             return known
         }
-        return try await maker.content(at: maker.tools.clock.now, after: known) {
-            maker.counted(try origin.part(of: members))
+        return try await maker.content(at: input.date, after: known) {
+            maker.counted(try origin.part(of: input.documents))
         }
     }
 
     /// The loader of the content. It follows the loaders of the members.
     @MainActor
-    func loader(
-        following members: [ContentLoader<BoardContent>]
-    ) -> CombinedLoader<[DocumentPart?], BoardContent> {
-        let mode = origin.mode
-        return CombinedLoader(PartialGroup(members, mode: mode), clock: maker.tools.clock) {
-            let parts = members.map { $0.state.content.flatMap(DocumentPart.init) }
-            return mode == .all && parts.contains(nil) || parts.allSatisfy { $0 == nil } ? nil : parts
+    func loader(following members: [SourceMember]) -> CombinedLoader<Input, BoardContent> {
+        let (mode, settings, tools) = (origin.mode, maker.settings, maker.tools)
+        let group = PartialGroup(members.map(\.loader), mode: mode)
+        return CombinedLoader(group, clock: tools.clock) { content in
+            settings.rate || content?.course != nil
+        } input: {
+            let documents = members.map { $0.loader.state.content.flatMap(DocumentPart.init) }
+            let isEnough = mode == .all ? !documents.contains(nil) : documents.contains { $0 != nil }
+            guard isEnough else { return nil }
+            return Input(
+                documents: documents, date: members.compactMap(\.loader.provenance?.date).max() ?? tools.clock.now,
+                identity: SourceIdentity(of: settings, madeOf: members, key: tools.identityKey))
         } _: {
             try await content(of: $0, after: $1)
         }
     }
+}
+
+/// A source that another one is made of.
+@MainActor
+struct SourceMember {
+    let name: String
+    let loader: ContentLoader<BoardContent>
+    /// The owner of its content; nil for a source that does not run.
+    let owner: ContentOwner?
 }
 
 extension DocumentPart {
@@ -62,14 +86,18 @@ struct ComposedSource: Source {
     func load(_ request: LoadRequest) async throws -> LoadAnswer<BoardContent> {
         var documents: [DocumentPart?] = []
         for (member, name) in zip(members, content.origin.members) {
-            let answer = try? await member.load(LoadRequest(clock: request.clock))
-            guard let part = answer?.content.flatMap(DocumentPart.init) else {
-                guard content.origin.mode == .any else { throw MissingMember(name: name.name) }
+            do {
+                let answer = try await member.load(LoadRequest(clock: request.clock))
+                guard let part = answer.content.flatMap(DocumentPart.init) else {
+                    throw MissingMember(name: name.name)
+                }
+                documents.append(part)
+            } catch {
+                guard content.origin.mode == .any else { throw error }
                 documents.append(nil)
-                continue
             }
-            documents.append(part)
         }
-        return .content(try await content.content(of: documents, after: request.content as? BoardContent))
+        let input = ComposedContent.Input(documents: documents, date: request.clock.now)
+        return .content(try await content.content(of: input, after: request.content as? BoardContent))
     }
 }

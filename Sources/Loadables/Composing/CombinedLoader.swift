@@ -12,15 +12,23 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private struct Version: Hashable {
         let member: ObjectIdentifier
         let content: UInt32?
+        /// The date of the content, if each load counts.
+        let date: Timestamp?
     }
 
     private let group: LoadableGroup
     private let input: @MainActor () -> Input?
+    private let countsLoads: @MainActor (Content?) -> Bool
     private let combine: @Sendable (Input, Content?) async throws -> Content
     private var observer: LoadableObserver?
     private var task: Task<Void, Never>?
+    /// Waits for the computation of a member.
+    private var waiting: Task<Void, Never>?
     /// The versions from which the content was computed, or is being computed.
     private var versions: [Version]?
+    /// The versions that were seen last.
+    private var seen: [Version] = []
+    private var hasBegun = false
     private var combiningError: (any Error)?
 
     /// Creates a loader that follows a group.
@@ -28,21 +36,31 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     /// - Parameters:
     ///   - group: The group. Its members are ``ContentLoader``s.
     ///   - clock: The clock of its loads.
+    ///   - countsLoads: Whether content is also computed after a load of a member that brings equal content, as for a rate.
     ///   - input: Collects the members’ contents; returns nil if too few members have one.
     ///   - combine: Computes the content, off the main actor. Its second argument is the previous content, if any.
     package init(
-        _ group: LoadableGroup, clock: any WallClock = .system, input: @escaping @MainActor () -> Input?,
+        _ group: LoadableGroup, clock: any WallClock = .system,
+        countsLoads: @escaping @MainActor (Content?) -> Bool = { _ in false },
+        input: @escaping @MainActor () -> Input?,
         _ combine: @escaping @Sendable (Input, Content?) async throws -> Content
     ) {
-        (self.group, self.input, self.combine) = (group, input, combine)
+        (self.group, self.countsLoads, self.input, self.combine) = (group, countsLoads, input, combine)
         super.init(clock: clock)
         observer = group.sink { [weak self] _ in self?.follow() }
     }
 
-    deinit { task?.cancel() }
+    deinit {
+        task?.cancel()
+        waiting?.cancel()
+    }
 
-    /// Starts to compute content, including from contents that members already have. Call it when the loader may have content.
-    package func begin() { follow() }
+    /// Starts to compute content, including from contents that members already have. Call it when the loader has its cached content:
+    /// a history continues from that.
+    package func begin() {
+        hasBegun = true
+        follow()
+    }
 
     package override func sync() { group.sync() }
 
@@ -57,27 +75,56 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     // MARK: Following the group
 
     private func follow() {
-        let present = group.loadables.map { member in
-            Version(
-                member: ObjectIdentifier(member),
-                content: member.isContentsAvailable ? (member as? ObservableLoadable)?.shownVersion : nil)
-        }
-        if let versions, versions != present { dropWhatWasWithdrawn(versions, present) }
-        if versions != present { make(present) }
+        guard hasBegun else { return }
+        let present = presentVersions
+        dropWithdrawnContent(present)
+        // A computation goes on: members that change often would never let one end. The next one follows it.
+        if versions != present, task == nil, !waitsForMember() { combine(present) }
         settle()
     }
 
-    private func dropWhatWasWithdrawn(_ before: [Version], _ present: [Version]) {
-        let gone = before.contains { old in
-            old.content != nil && present.contains { $0.member == old.member && $0.content == nil }
+    /// Whether a member computes its content. Until it has, it has its former content, which does not belong to what others have now.
+    private func waitsForMember() -> Bool {
+        guard waiting == nil else { return true }
+        guard let combination = memberCombination else { return false }
+        waiting = Task { [weak self] in
+            await combination.value
+            guard let self, !Task.isCancelled else { return }
+            waiting = nil
+            follow()
         }
-        if gone, machine.hasContents { withdrawOwnContent() }
+        return true
     }
 
-    private func make(_ present: [Version]) {
+    private var presentVersions: [Version] {
+        let countsLoads = countsLoads(storedContent)
+        return group.loadables.map { member in
+            let member = member as? ObservableLoadable
+            let isAvailable = member?.isContentsAvailable == true
+            return Version(
+                member: ObjectIdentifier(member ?? group), content: isAvailable ? member?.shownVersion : nil,
+                date: isAvailable && countsLoads ? member?.facts.provenance?.date : nil)
+        }
+    }
+
+    private func dropWithdrawnContent(_ present: [Version]) {
+        let isWithdrawn = seen.contains { old in
+            old.content != nil && present.contains { $0.member == old.member && $0.content == nil }
+        }
+        seen = present
+        guard isWithdrawn else { return }
         task?.cancel()
         task = nil
-        guard let input = input() else { return versions = nil }
+        versions = nil
+        combiningError = nil
+        if machine.hasContents { withdrawOwnContent() }
+    }
+
+    private func combine(_ present: [Version]) {
+        guard let input = input() else {
+            combiningError = nil
+            return versions = nil
+        }
         versions = present
         let known = knownContent()
         task = Task { [weak self, combine] in
@@ -88,7 +135,6 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
             } catch {
                 result = .failure(error)
             }
-            // Another computation has begun meanwhile.
             guard !Task.isCancelled else { return }
             self?.take(result)
         }
@@ -100,10 +146,12 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         case .success((let content, let equal)):
             combiningError = nil
             // The content is as old as the oldest member, which may be older than the previous content.
-            if equal == nil || equal != storedVersion { dispatch(.restore(oldestProvenance)) { store(content) } }
+            if storedContent == nil || equal == nil || equal != storedVersion {
+                dispatch(.restore(oldestProvenance)) { store(content) }
+            }
         case .failure(let error): combiningError = error
         }
-        settle()
+        follow()
     }
 
     private var oldestProvenance: Provenance {
@@ -113,14 +161,13 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     /// Adopts the state of the group.
     private func settle() {
         let facts = group.facts
-        if task != nil || facts.state == .syncing {
+        if let error = facts.error {
+            fail(with: error)
+        } else if task != nil || waiting != nil || facts.state == .syncing {
             startLoading()
-        } else if let error = facts.error ?? combiningError {
-            guard machine.state != .didFailToSync || machine.error.map({ !isSameError($0, error) }) ?? true else {
-                return
-            }
-            setFailedToSyncWithError(error)
-        } else if facts.state == .didSyncSuccessfully, let content = storedContent {
+        } else if let combiningError {
+            fail(with: combiningError)
+        } else if facts.state == .didSyncSuccessfully, versions != nil, let content = storedContent {
             succeed(
                 with: content, LoadFacts(provenance: oldestProvenance), equalTo: storedVersion, from: .anyone)
         } else if machine.state == .syncing {
@@ -129,5 +176,27 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         } else if machine.state != .idle {
             setIdle()
         }
+    }
+
+    /// Fails, unless it has failed with that error already.
+    private func fail(with error: any Error) {
+        guard machine.state != .didFailToSync || machine.error.map({ !isSameError($0, error) }) ?? true else { return }
+        setFailedToSyncWithError(error)
+    }
+}
+
+/// A loader that computes its content.
+@MainActor
+private protocol Combining: AnyObject {
+    /// The present computation, or that of a member; nil if there is none.
+    var combination: Task<Void, Never>? { get }
+}
+
+extension CombinedLoader: Combining {
+
+    fileprivate var combination: Task<Void, Never>? { task ?? memberCombination }
+
+    private var memberCombination: Task<Void, Never>? {
+        group.loadables.lazy.compactMap { ($0 as? any Combining)?.combination }.first
     }
 }

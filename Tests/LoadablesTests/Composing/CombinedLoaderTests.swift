@@ -26,12 +26,14 @@ struct CombinedLoaderTests {
         }
     ) -> CombinedLoader<[Int?], Int> {
         let loaders = [left, right]
-        return CombinedLoader(PartialGroup(loaders, mode: mode), clock: clock) {
+        let made = CombinedLoader(PartialGroup(loaders, mode: mode), clock: clock) {
             let contents = loaders.map(\.content)
             return mode == .all && contents.contains(nil) || contents.allSatisfy { $0 == nil } ? nil : contents
         } _: {
             try await combine($0, $1)
         }
+        made.begin()
+        return made
     }
 
     @Test("The content is made when all have theirs, and again when one changes")
@@ -98,7 +100,7 @@ struct CombinedLoaderTests {
         #expect(sum.content == nil)
     }
 
-    @Test("Only the latest contents count, however long it takes to make something of others")
+    @Test("A computation ends before the next one begins, which is of the latest contents")
     func late() async {
         let (gate, opening) = AsyncStream<Void>.makeStream()
         let sum = sum { numbers, _ in
@@ -108,10 +110,68 @@ struct CombinedLoaderTests {
         left.update(.success(content: 1))
         right.update(.success(content: 2))
         left.update(.success(content: 10))
-        await until { sum.content == 12 }
+        left.update(.success(content: 20))
+        opening.finish()
+        await until { sum.loadableState == .didSyncSuccessfully }
+        #expect(sum.content == 22)
+    }
+
+    @Test("What is computed of content that is withdrawn meanwhile is not shown, and other content is computed")
+    func withdrawnMeanwhile() async {
+        let (gate, opening) = AsyncStream<Void>.makeStream()
+        let sum = sum(.any) { numbers, _ in
+            if numbers[0] == 1 { for await _ in gate { break } }
+            return numbers.compactMap(\.self).reduce(0, +)
+        }
+        left.update(.success(content: 1))
+        left.withdrawContent()
+        right.update(.success(content: 2))
+        await until { sum.content == 2 }
         opening.finish()
         await Task.yield()
-        #expect(sum.content == 12)
+        #expect(sum.content == 2)
+    }
+
+    @Test("Equal content that is computed after a withdrawal is shown")
+    func equalAfterWithdrawal() async {
+        let sum = sum { _, _ in 7 }
+        left.update(.success(content: 1))
+        right.update(.success(content: 2))
+        await until { sum.content == 7 }
+        left.withdrawContent()
+        #expect(sum.content == nil)
+        left.update(.success(content: 1))
+        await until { sum.content == 7 }
+    }
+
+    @Test("A group that failed stays so while content is computed: one failure is one")
+    func oneFailure() async {
+        let sum = sum()
+        left.update(.success(content: 1))
+        right.update(.success(content: 2))
+        await until { sum.content == 3 }
+        right.update(.failure(error: Failure(), cache: nil))
+        var failures = 0
+        let observer = sum.sink { failures += $0.loadableState == .didFailToSync ? 0 : 1 }
+        left.update(.success(content: 5))
+        await until { sum.content == 7 }
+        #expect(failures == 0)
+        withExtendedLifetime(observer) {}
+    }
+
+    @Test("Nothing is computed before it begins")
+    func beginning() async {
+        left.update(.success(content: 1))
+        let left = left
+        let sum = CombinedLoader(PartialGroup([left], mode: .all), clock: clock) {
+            left.content.map { [$0] }
+        } _: { numbers, known in
+            numbers[0] + (known ?? 0)
+        }
+        #expect(sum.loadableState == .idle)
+        sum.restore(10, from: Provenance(origin: .cache, date: clock.now))
+        sum.begin()
+        await until { sum.content == 11 }
     }
 
     @Test("Equal content keeps its version, and its age is that of the oldest member")
@@ -141,6 +201,7 @@ struct CombinedLoaderTests {
         } _: { numbers, _ in
             numbers[0]
         }
+        sum.begin()
         sum.sync()
         #expect(sum.loadableState == .syncing)
         await until { sum.content == 1 && sum.loadableState == .didSyncSuccessfully }
