@@ -12,15 +12,21 @@ final class Board: Sendable {
     private let log: NoticeLog
     private let status: StatusLog
 
-    init(_ name: String, in store: any SharedStore, key: SharedKey? = nil, limit: Int = 1_000, random: Double = 0) {
+    /// - Parameter timeLimit: How long a load may take, and so how long its lease lasts, by the time of the machine.
+    init(
+        _ name: String, in store: any SharedStore, key: SharedKey? = nil, limit: Int = 1_000, random: Double = 0,
+        timeLimit: Duration? = nil
+    ) {
         let log = NoticeLog()
         self.log = log
         let sharing = Sharing(
-            by: store, key: key, board: name, limit: limit, random: { random }, report: { log.note($0) })
+            by: store, key: key, board: name, lease: timeLimit ?? .seconds(5), limit: limit, random: { random },
+            report: { log.note($0) })
         let status = StatusLog()
         self.status = status
         source = SharedSource(
-            origin, as: Board.description, every: .seconds(60), coder: .json, by: sharing, report: { status.note($0) })
+            LimitedSource(base: origin, timeLimit: timeLimit), as: Board.description, every: .seconds(60), coder: .json,
+            by: sharing, report: { status.note($0) })
     }
 
     static let description = "GET https://example.org/rates"
@@ -35,6 +41,20 @@ final class Board: Sendable {
     /// Whether another load was ever waited for.
     var hasWaited: Bool {
         status.all.contains { if case .waiting = $0 { true } else { false } }
+    }
+}
+
+/// A source whose loads may take so long.
+private struct LimitedSource: Source {
+
+    let base: ScriptedSource<String>
+    let timeLimit: Duration?
+
+    @concurrent
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<String> { try await base.load(request) }
+
+    func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<String>, any Error>? {
+        base.updates(request)
     }
 }
 

@@ -34,6 +34,11 @@ struct LoneProgramTests {
         return CacheFileStore(path: place.path, limits: limits, clock: clock, report: { _ in })
     }
 
+    /// A program whose leases last for as long as a busy machine takes.
+    private nonisolated static func board(_ name: String, in store: any SharedStore) -> Board {
+        Board(name, in: store, timeLimit: .seconds(300))
+    }
+
     private func request(_ reason: LoadRequest.Reason = .period, known: String? = nil) -> LoadRequest {
         LoadRequest(known: ContentValidator(entityTag: known), reason: reason, clock: clock)
     }
@@ -41,7 +46,7 @@ struct LoneProgramTests {
     @Test("A program alone loads as without sharing: with its own validator, and without a file")
     func alone() async throws {
         let store = open()
-        let board = Board("kitchen", in: store)
+        let board = Self.board("kitchen", in: store)
         for number in 0..<5 {
             board.origin.answer(.content("\(number)", LoadFacts()))
             _ = try await board.source.load(request(known: "a"))
@@ -56,7 +61,7 @@ struct LoneProgramTests {
     @Test("Two sources of one program that ask the same at once ask once")
     func oneProgram() async throws {
         let store = open()
-        let (one, other) = (Board("kitchen", in: store), Board("kitchen", in: store))
+        let (one, other) = (Self.board("kitchen", in: store), Self.board("kitchen", in: store))
         let first = Task { try await one.source.load(request()) }
         await until { one.origin.isAsked }
         let second = Task { try await other.source.load(request()) }
@@ -68,7 +73,7 @@ struct LoneProgramTests {
 
     @Test("A program that comes while another one loads gets what that one loads, and asks nobody")
     func second() async throws {
-        let (one, other) = (Board("kitchen", in: open()), Board("hall", in: open()))
+        let (one, other) = (Self.board("kitchen", in: open()), Self.board("hall", in: open()))
         let first = Task { try await one.source.load(request()) }
         await until { one.origin.isAsked }
         let second = Task { try await other.source.load(request()) }
@@ -85,8 +90,8 @@ struct LoneProgramTests {
         for known in ["a", nil] {
             let place = try StorePlace(.cacheFile)
             let (one, other) = (
-                Board("kitchen", in: CacheFileStore(path: place.path, report: { _ in })),
-                Board("hall", in: CacheFileStore(path: place.path, report: { _ in }))
+                Self.board("kitchen", in: CacheFileStore(path: place.path, limits: .patient, report: { _ in })),
+                Self.board("hall", in: CacheFileStore(path: place.path, limits: .patient, report: { _ in }))
             )
             let first = Task { try await one.source.load(request(known: "a")) }
             await until { one.origin.isAsked }
@@ -102,7 +107,7 @@ struct LoneProgramTests {
 
     @Test("A program that comes while a load fails hears of the failure, and asks nobody")
     func failure() async throws {
-        let (one, other) = (Board("kitchen", in: open()), Board("hall", in: open()))
+        let (one, other) = (Self.board("kitchen", in: open()), Self.board("hall", in: open()))
         let first = Task { try await one.source.load(request()) }
         await until { one.origin.isAsked }
         let second = Task { try await other.source.load(request()) }
@@ -115,7 +120,7 @@ struct LoneProgramTests {
 
     @Test("A program hears of what another one loads that came after its own load")
     func news() async throws {
-        let (one, other) = (Board("kitchen", in: open()), Board("hall", in: open()))
+        let (one, other) = (Self.board("kitchen", in: open()), Self.board("hall", in: open()))
         one.origin.answer(.content("1", LoadFacts()))
         let loader = ContentLoader(one.source)
         loader.sync()
@@ -134,7 +139,7 @@ struct LoneProgramTests {
         for _ in 0..<200 {
             let place = try StorePlace(.cacheFile)
             let boards = ["kitchen", "hall"].map {
-                Board($0, in: CacheFileStore(path: place.path, limits: .patient, report: { _ in }))
+                Self.board($0, in: CacheFileStore(path: place.path, limits: .patient, report: { _ in }))
             }
             let first = Task.detached { try await boards[0].source.load(LoadRequest()).content }
             await until { boards[0].origin.isAsked }
