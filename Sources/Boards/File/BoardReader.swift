@@ -166,7 +166,7 @@ struct BoardReader {
                 checker.fail(first.place, "“\(sources[index].name)” is made of itself: \(way)")
             }
             origin.ancestors = graph.ancestors(of: sources[index])
-            // What is made of content is not kept longer than that.
+            // A combined source is cached no longer than its members.
             sources[index].keep = origin.ancestors.map(\.keep).reduce(sources[index].keep, min)
             sources[index].origin = origin
         }

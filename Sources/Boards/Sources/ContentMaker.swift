@@ -77,10 +77,10 @@ struct ContentMaker: Sendable {
 
     /// The rows that panels show, if more were made for conditions.
     private func shown(_ part: DocumentPart) -> DocumentPart {
-        guard settings.select == nil, settings.looksAtAllRows || settings.origin is any ComposedOrigin,
-            settings.origin is any ComposedOrigin || settings.parse?.format.hasLimitedRows == true,
-            case .json(let json) = part.document
-        else { return part }
+        let hasAllRows =
+            settings.origin is any ComposedOrigin
+            || settings.looksAtAllRows && settings.parse?.format.hasLimitedRows == true
+        guard settings.select == nil, hasAllRows, case .json(let json) = part.document else { return part }
         let rows = json.prefix(Element.mostParts)
         let omittedRows = json.childCount(of: json.root) - rows.childCount(of: rows.root)
         return DocumentPart(.json(rows), omittedRows: omittedRows, remarks: part.remarks)

@@ -29,8 +29,8 @@ public final class LoadableSyncer {
     /// the next failure on.
     public var attemptLimit: Int?
 
-    /// Whether a failed loadable that is told to cancel is not tried again until somebody else syncs it. A feed says no: what it shows
-    /// comes back by itself, also if a load of others was cancelled with it.
+    /// Whether a cancellation ends the retries of a failed loadable until its next sync. Feeds set this to false, so that their content
+    /// is loaded again after a cancellation.
     public var endsRetriesWhenCancelled = true
 
     /// When it would be synced next if it were not paused.
