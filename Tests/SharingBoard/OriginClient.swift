@@ -65,6 +65,8 @@ struct OriginClient: Source {
         var buffer = [UInt8](repeating: 0, count: 1_024)
         while true {
             let count = recv(connection, &buffer, buffer.count, 0)
+            // A program that was stopped and goes on waits again.
+            if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw CocoaError(.fileReadUnknown) }
             if count == 0 { return String(decoding: text, as: UTF8.self) }
             text += buffer[..<count]

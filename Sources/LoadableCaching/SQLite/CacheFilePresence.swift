@@ -74,8 +74,14 @@ package final class CacheFilePresence: Sendable {
             for turn in 0..<Self.turnCount {
                 let start = Self.start(of: source, turn)
                 if try Self.lock(F_WRLCK, from: start + Self.ownNumber, to: start + Self.length, state.file) {
+                    let others = Self.holders(of: source, except: turn, state.file)
+                    // A stopped program that went on has left its place, and the one behind it is still running.
+                    guard others.allSatisfy(Self.isStopped) else {
+                        Self.unlock(source, state.file)
+                        return nil
+                    }
                     state.held.insert(source)
-                    return turn
+                    return others.count
                 }
                 if let holder = Self.holder(in: start, Self.length, state.file), !Self.isStopped(holder) { return nil }
             }
@@ -86,8 +92,7 @@ package final class CacheFilePresence: Sendable {
     /// Unlocks a source.
     package func unlock(_ source: UInt64) {
         state.withLock { state in
-            let (start, end) = (Self.start(of: source, 0), Self.start(of: source, Self.turnCount))
-            if state.held.remove(source) != nil { _ = try? Self.lock(F_UNLCK, from: start, to: end, state.file) }
+            if state.held.remove(source) != nil { Self.unlock(source, state.file) }
         }
     }
 
@@ -96,10 +101,7 @@ package final class CacheFilePresence: Sendable {
         try state.withLock { (state) throws(SQLiteError) in
             try join(&state)
             if state.held.contains(source) { return true }
-            return (0..<Self.turnCount).contains { turn in
-                let holder = Self.holder(in: Self.start(of: source, turn), Self.length, state.file)
-                return holder.map { !Self.isStopped($0) } ?? false
-            }
+            return !Self.holders(of: source, state.file).allSatisfy(Self.isStopped)
         }
     }
 
@@ -147,6 +149,15 @@ package final class CacheFilePresence: Sendable {
         var request = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: start, l_len: count, l_pid: 0)
         guard fcntl(file, get, &request) == 0, Int32(request.l_type) != F_UNLCK else { return nil }
         return pid_t(truncatingIfNeeded: request.l_start - start)
+    }
+
+    /// The process numbers of other programs that have locked the source.
+    private static func holders(of source: UInt64, except own: Int? = nil, _ file: Int32) -> [pid_t] {
+        (0..<turnCount).compactMap { $0 == own ? nil : holder(in: start(of: source, $0), length, file) }
+    }
+
+    private static func unlock(_ source: UInt64, _ file: Int32) {
+        _ = try? lock(F_UNLCK, from: start(of: source, 0), to: start(of: source, turnCount), file)
     }
 
     /// - Returns: Whether no other program forbids this.

@@ -48,16 +48,15 @@ final class CacheFileLeases: Sendable {
 
     /// Makes the lease of a source that is locked.
     ///
-    /// - Returns: Its number. It comes from the calendar, so that numbers grow after the file was lost.
-    func grant(_ source: SharedIdentity, _ request: SharedLeaseRequest, after floor: UInt64) -> UInt64 {
+    /// Its number comes from the calendar, so that numbers grow after the file was lost.
+    func grant(_ source: SharedIdentity, _ request: SharedLeaseRequest, after floor: UInt64) -> Lease {
         let time = MachineTime()
         let calendar = UInt64(max(0, clock.now.nanosecondsSince1970 / 1_000))
         let number = max(calendar, floor < .max / 2 ? floor + 1 : 0)
         let end = time.advanced(by: request.length)
-        leases.withLock {
-            $0[source] = Lease(token: request.token, number: number, granted: time.now, end: end)
-        }
-        return number
+        let lease = Lease(token: request.token, number: number, granted: time.now, end: end)
+        leases.withLock { $0[source] = lease }
+        return lease
     }
 
     func renew(_ source: SharedIdentity, token: String, length: Duration) -> Bool {
@@ -84,7 +83,7 @@ final class CacheFileLeases: Sendable {
             unlock(source)
             return nil
         }
-        return grant(source, request, after: request.known)
+        return grant(source, request, after: request.known).number
     }
 
     /// Ends the lease of a source unless another load wants what comes of it.

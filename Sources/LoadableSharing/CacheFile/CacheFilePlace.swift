@@ -20,8 +20,8 @@ struct CacheFilePlace: Codable, Hashable {
 
     /// Which start of the machine the times count from.
     var start: String
-    /// The number of the latest load that was begun in the place of a program that is stopped. That program stores nothing any more.
-    var floor: UInt64?
+    /// When the latest lease was granted that replaced one of a stopped program. An earlier lease stores nothing any more.
+    var takenOver: Int64?
     var content: Record?
     var failure: Record?
     var failureBytes: Data?
@@ -30,8 +30,10 @@ struct CacheFilePlace: Codable, Hashable {
 
     /// After the machine was started anew, what was stored is too old for anything.
     mutating func adopt(_ present: MachineTime) {
+        // Nobody wrote a time that is still to come.
+        if let moment = takenOver, moment > present.now { takenOver = nil }
         guard start != present.start else { return }
-        start = present.start
+        (start, takenOver) = (present.start, nil)
         let past = present.now.subtractingReportingOverflow(Int64(86_400) * 1_000_000_000).partialValue
         for path in [\CacheFilePlace.content, \.failure] {
             guard let number = self[keyPath: path]?.number else { continue }

@@ -62,9 +62,11 @@ final class CacheFileRecords {
                 leases.unlock(source)
                 return .outdated
             }
-            let number = leases.grant(source, request, after: max(newest, request.known))
-            if stoppedCount > 0 { try change(source) { (place, _, _) throws(SQLiteError) in place.floor = number } }
-            return .granted(number: number)
+            let lease = leases.grant(source, request, after: max(newest, request.known))
+            if stoppedCount > 0 {
+                try change(source) { (place, _, _) throws(SQLiteError) in place.takenOver = lease.granted }
+            }
+            return .granted(number: lease.number)
         } catch {
             leases.unlock(source)
             throw error
@@ -74,7 +76,7 @@ final class CacheFileRecords {
     func store(_ entry: SharedStoreEntry, for source: SharedIdentity) throws(SQLiteError) -> Bool {
         guard let lease = leases.lease(of: source, token: entry.token) else { return false }
         let isStored = try change(source) { (place, table, time) throws(SQLiteError) in
-            guard entry.number > place.newest, entry.number >= place.floor ?? 0 else { return false }
+            guard entry.number > place.newest, lease.granted >= place.takenOver ?? .min else { return false }
             let record = CacheFilePlace.Record(number: entry.number, stored: time.now, granted: lease.granted)
             if entry.isFailure {
                 (place.failure, place.failureBytes) = (record, Data(entry.bytes))

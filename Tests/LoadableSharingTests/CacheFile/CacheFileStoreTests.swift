@@ -65,6 +65,32 @@ struct CacheFileStoreTests {
         withExtendedLifetime(subscription) {}
     }
 
+    @Test("A lease taken from a stopped program has no other beside it after that program goes on")
+    func takenOver() async throws {
+        let origin = try OriginServer(delay: 0...0)
+        origin.isHeld = true
+        let program = try BoardProgram(
+            "stopped", store: place.argument, origin: origin,
+            ["period=3600000", "timeout=100000", "lease=100000"])
+        let source = SharedIdentity(of: "source 0")
+        await until { origin.counts == [0: 1] }
+        program.stop()
+        let (store, other) = (open(), open())
+        var lease: UInt64?
+        // It may take a moment to stop.
+        while lease == nil { lease = try? await store.lease(source, .wish("a")).number }
+        let number = try #require(lease)
+
+        program.goOn()
+        origin.isHeld = false
+        await until { program.said.shownCount > 0 }
+        #expect(try await store.look(at: source).content == nil)
+        let second = try await other.lease(source, .wish("b"))
+        #expect(second == .held(for: .seconds(600)) || second == .held(for: .seconds(1)))
+        #expect(try await store.store(.init(number: number, token: "a", isFailure: false, bytes: [1]), for: source))
+        #expect(try await store.look(at: source).content?.bytes == [1])
+    }
+
     @Test("Who waits for a lease hears of its being let go of")
     func released() async throws {
         let (store, other, log) = (open(), open(), NewsLog())
@@ -276,7 +302,7 @@ struct CacheFileStoreTests {
         var random = SplitMix64(seed: 11)
         let (store, storage) = (open(), storage)
         let valid = CacheFilePlace(
-            start: MachineTime().start, floor: 7, content: .init(number: 7, stored: 1, granted: 1))
+            start: MachineTime().start, takenOver: 7, content: .init(number: 7, stored: 1, granted: 1))
         let bytes = Array(try JSONEncoder().encode(valid))
         for _ in 0..<300 {
             var changed = bytes
