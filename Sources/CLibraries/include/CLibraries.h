@@ -1,5 +1,6 @@
-// Libraries that are loaded when they are first needed: so what is not needed for the first frame costs no time before it, and a
-// program runs where one of them is missing.
+// Libraries that are loaded when they are first needed. Linked, they would delay the first frame: measured with an empty program,
+// libcurl by 3.0 ms, libjpeg by 0.24, libjq and libonig by 0.2, libpng by 0.16, libhiredis, libexpat and libgif by 0.03 to 0.05 each.
+// A program also runs where one of them is not installed; what needs it then names the missing file.
 #ifndef CLIBRARIES_H
 #define CLIBRARIES_H
 
