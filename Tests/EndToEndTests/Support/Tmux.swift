@@ -110,7 +110,7 @@ final class Tmux: Sendable {
     /// - Returns: That screen.
     @discardableResult
     func wait(
-        _ what: String, limit: Duration = .seconds(15), until condition: (Capture) async throws -> Bool
+        _ what: String, limit: Duration = .seconds(30), until condition: (Capture) async throws -> Bool
     ) async throws -> Capture {
         let end = ContinuousClock.now.advanced(by: limit)
         while true {
@@ -128,7 +128,7 @@ final class Tmux: Sendable {
 
     /// Waits for a text on the screen.
     @discardableResult
-    func wait(for text: String, limit: Duration = .seconds(15)) async throws -> Capture {
+    func wait(for text: String, limit: Duration = .seconds(30)) async throws -> Capture {
         try await wait("“\(text)” is seen", limit: limit) { $0.contains(text) }
     }
 }
