@@ -164,6 +164,7 @@ public struct SettingsChecker: Sendable {
             return nil
         }
         var entries: [SettingsValue.Entry] = []
+        entries.reserveCapacity(written.count)
         let pairs = renamed(written, table)
         for pair in pairs {
             guard let key = table[pair.name] else {
@@ -180,7 +181,8 @@ public struct SettingsChecker: Sendable {
 
     /// The pairs under the present names of their keys.
     private mutating func renamed(_ pairs: [SettingsNode.Pair], _ table: SettingsTable) -> [SettingsNode.Pair] {
-        pairs.compactMap { pair in
+        guard pairs.contains(where: { table.presentName(of: $0.name) != $0.name }) else { return pairs }
+        return pairs.compactMap { pair in
             let name = table.presentName(of: pair.name)
             guard name != pair.name else { return pair }
             let message = "\(quoted(pair.name)) is now \(quoted(name))"
@@ -225,7 +227,7 @@ public struct SettingsChecker: Sendable {
                 case .atMostOne(let keys): (keys, false)
                 }
             let found = pairs.filter { keys.contains($0.name) }
-            let words = keys.map { quoted($0) }
+            var words: [String] { keys.map { quoted($0) } }
             if found.count > 1 {
                 fail(
                     found[1].place,

@@ -2,7 +2,7 @@
 public struct SettingsValue: Sendable {
 
     /// What it is; which of these, its ``SettingsKind`` says.
-    public indirect enum Content: Sendable {
+    public enum Content: Sendable {
         case text(SettingsText)
         case integer(Int)
         case number(Double)

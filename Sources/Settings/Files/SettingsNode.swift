@@ -2,7 +2,7 @@
 public struct SettingsNode: Hashable, Sendable {
 
     /// What stands there.
-    public indirect enum Content: Hashable, Sendable {
+    public enum Content: Hashable, Sendable {
         case text(String, TextStyle)
         case list([SettingsNode])
         case map([Pair])

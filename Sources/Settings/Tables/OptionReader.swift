@@ -51,7 +51,7 @@ public struct OptionReader {
     ///
     /// - Parameters:
     ///   - name: The key in the file.
-    ///   - type: The type of the option.
+    ///   - type: The type of the option; made only if the map sets it.
     ///   - required: Whether it must be there.
     ///   - standard: What holds without it, for the reference; nil for nothing.
     ///   - beside: The keys of which one must be there as well; nil for ``owners``.
@@ -60,18 +60,19 @@ public struct OptionReader {
     ///   - help: A sentence for the reference page.
     /// - Returns: The value; nil if the file does not set it.
     public mutating func callAsFunction<Value>(
-        _ name: String, _ type: OptionType<Value>, required: Bool = false, without standard: String? = nil,
+        _ name: String, _ type: @autoclosure () -> OptionType<Value>, required: Bool = false,
+        without standard: String? = nil,
         beside: [String]? = nil, formerly formerNames: [String] = [], known synonyms: [String] = [], _ help: String
     ) -> Value? {
         if isListing {
             var key = SettingsKey(
-                name, type.kind, default: standard, required: required,
+                name, type().kind, default: standard, required: required,
                 beside: beside ?? (owners.contains(name) ? [] : owners), help)
             (key.formerNames, key.synonyms) = (formerNames, synonyms)
             list(key)
             return nil
         }
-        return (record?[name] ?? defaults?[name]).flatMap { type.read($0, scope) }
+        return (record?[name] ?? defaults?[name]).flatMap { type().read($0, scope) }
     }
 
     /// Adds a key. Several owners may have an option of the same name and type: it is one key, which has a meaning beside each of them.
@@ -85,19 +86,19 @@ public struct OptionReader {
     ///
     /// - Parameters:
     ///   - name: The key in the file.
-    ///   - type: The type of the option.
+    ///   - type: The type of the option; made only if the map sets it.
     ///   - value: The value if the file does not set it. The reference shows it.
     ///   - beside: The keys of which one must be there as well; nil for ``owners``.
     ///   - formerNames: Earlier names of the key. They are still read, and the check hints at `name`.
     ///   - synonyms: Names that users know from other programs. They are not read: the check suggests `name` for them.
     ///   - help: A sentence for the reference page.
     public mutating func callAsFunction<Value>(
-        _ name: String, _ type: OptionType<Value>, default value: Value, beside: [String]? = nil,
+        _ name: String, _ type: @autoclosure () -> OptionType<Value>, default value: Value, beside: [String]? = nil,
         formerly formerNames: [String] = [], known synonyms: [String] = [], _ help: String
     ) -> Value {
-        let standard = isListing ? type.written(value) : nil
+        let standard = isListing ? type().written(value) : nil
         return self(
-            name, type, without: standard, beside: beside, formerly: formerNames, known: synonyms, help) ?? value
+            name, type(), without: standard, beside: beside, formerly: formerNames, known: synonyms, help) ?? value
     }
 }
 
