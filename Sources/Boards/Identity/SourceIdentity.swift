@@ -34,7 +34,8 @@ struct SourceIdentity: Hashable, Sendable {
         value: (String) -> String?
     ) {
         var facts = IdentityFacts(key: key, hasAccount: account != nil)
-        for part in source.origin.parts { facts.add(part.name, part.text) }
+        let parts = source.origin.parts
+        for part in parts { facts.add(part.name, part.text) }
         facts.add(values: source.origin.namedVariables, of: "line")
         for name in source.origin.secrets {
             guard facts.add(secret: name, secrets[name], value: value) else { return nil }
@@ -43,8 +44,9 @@ struct SourceIdentity: Hashable, Sendable {
             guard facts.add(account: account, value: value) else { return nil }
         }
         request = facts.text
-        reading = Self.reading(of: source, key: key)
-        let plain = source.plainDescription
+        let readingParts = source.readingParts
+        reading = Self.reading(readingParts, key: key)
+        let plain = source.plainDescription(of: parts, readingParts)
         isPlain = plain != nil
         version =
             plain.map { Int(StableHash($0).value & 0x3FFF_FFFF) } ?? key.number(of: "content\n\(request)\n\(reading)")
@@ -70,13 +72,13 @@ struct SourceIdentity: Hashable, Sendable {
         }
         self.isPlain = isPlain
         request = facts.text
-        reading = Self.reading(of: source, key: key)
+        reading = Self.reading(source.readingParts, key: key)
         version = key.number(of: "content\n\(request)\n\(reading)")
     }
 
-    private static func reading(of source: SourceSettings, key: IdentityKey) -> String {
+    private static func reading(_ parts: [SourceSettings.ReadingPart], key: IdentityKey) -> String {
         var facts = IdentityFacts(key: key, hasAccount: false)
-        for part in source.readingParts { facts.add(part.name, part.text) }
+        for part in parts { facts.add(part.name, part.text) }
         return facts.text
     }
 }
@@ -86,50 +88,54 @@ private struct IdentityFacts {
 
     let key: IdentityKey
     let hasAccount: Bool
-    private var facts: [String] = []
+    /// The facts as one text. Each fact is preceded by its length, so that different lists have different texts.
+    private(set) var text = ""
 
     init(key: IdentityKey, hasAccount: Bool) {
         (self.key, self.hasAccount) = (key, hasAccount)
     }
 
-    /// The facts as one text. Each fact is preceded by its length, so that different lists have different texts.
-    var text: String { facts.map { "\($0.utf8.count) \($0)" }.joined(separator: "\n") }
+    private mutating func append(_ fact: String) {
+        if !text.isEmpty { text += "\n" }
+        text += "\(fact.utf8.count) "
+        text += fact
+    }
 
     mutating func add(_ name: String, _ text: SettingsText) {
-        facts.append("\(name): \(text.definition)")
+        append("\(name): \(text.definition)")
         for case .environment(let variable, let value) in text.pieces
         where !(hasAccount && (SecretName.isSecret(variable: variable) || SecretName.isSecret(header: name))) {
-            facts.append("value of \(variable): \(key.code(of: value))")
+            append("value of \(variable): \(key.code(of: value))")
         }
     }
 
     mutating func add(_ name: String, _ identity: SourceIdentity) {
         let text = "\(identity.request.utf8.count) \(identity.request)\n\(identity.reading)"
-        facts.append("of \(name): \(key.code(of: text))")
+        append("of \(name): \(key.code(of: text))")
     }
 
     mutating func add(values: [String: String], of name: String) {
         for (variable, value) in values.sorted(by: { $0.key < $1.key })
         where !(hasAccount && SecretName.isSecret(variable: variable)) {
-            facts.append("value of \(variable) in \(name): \(key.code(of: value))")
+            append("value of \(variable) in \(name): \(key.code(of: value))")
         }
     }
 
     /// - Returns: False if it depends on a value that is not known yet.
     mutating func add(secret name: String, _ secret: SecretSettings?, value: (String) -> String?) -> Bool {
-        facts.append("secret: \(name)")
+        append("secret: \(name)")
         switch secret?.origin {
         case nil: return true
         case .command(let line):
             add("command", line)
             add(values: secret?.variables ?? [:], of: "command")
             return true
-        case .environment(let variable): facts.append("variable: \(variable)")
+        case .environment(let variable): append("variable: \(variable)")
         case .file(let path): add("file", path)
         }
         if hasAccount { return true }
         guard let value = value(name) else { return false }
-        facts.append("value: \(key.code(of: value))")
+        append("value: \(key.code(of: value))")
         return true
     }
 
@@ -138,31 +144,40 @@ private struct IdentityFacts {
         let secrets = account.secrets.compactMap { name in value(name).map { (name, $0) } }
         guard secrets.count == account.secrets.count else { return false }
         let values = Dictionary(uniqueKeysWithValues: secrets)
-        facts.append("account: \(key.code(of: account.resolved { values[$0] ?? "" }))")
+        append("account: \(key.code(of: account.resolved { values[$0] ?? "" }))")
         return true
     }
 }
 
 extension SettingsText {
 
+    /// Whether it refers to neither a secret nor a variable.
+    fileprivate var isLiteral: Bool { secrets.isEmpty && variables.isEmpty }
+
     /// The text with its references marked as such: literal text that looks like a reference is different.
     fileprivate var definition: String {
-        pieces.map { piece in
+        var definition = ""
+        for piece in pieces {
             let (kind, text) =
                 switch piece {
                 case .text(let text), .boardFolder(let text): ("text", text)
                 case .environment(let name, _): ("env", name)
                 case .secret(let name): ("secret", name)
                 }
-            return "\(kind) \(text.utf8.count) \(text)"
-        }.joined(separator: " ")
+            if !definition.isEmpty { definition += " " }
+            definition += "\(kind) \(text.utf8.count) "
+            definition += text
+        }
+        return definition
     }
 }
 
 extension SourceSettings {
 
+    fileprivate typealias ReadingPart = (name: String, text: SettingsText)
+
     /// The settings that affect how the bytes are read, with their names.
-    fileprivate var readingParts: [(name: String, text: SettingsText)] {
+    fileprivate var readingParts: [ReadingPart] {
         let place = SettingsPlace("")
         var parts = [("rate", SettingsText("\(rate)", at: place))]
         if let pattern = parse?.pattern {
@@ -176,15 +191,17 @@ extension SourceSettings {
     }
 
     /// Whether nothing in its settings can distinguish accounts.
-    var isPlain: Bool { plainDescription != nil }
+    var isPlain: Bool { plainDescription(of: origin.parts, readingParts) != nil }
 
     /// The description from which earlier releases computed the version of kept content, still used for plain sources; nil if the
     /// content depends on anything else, such as values, headers or a body.
-    fileprivate var plainDescription: String? {
+    ///
+    /// - Parameters:
+    ///   - parts: The parts of the origin.
+    ///   - readingParts: The settings that affect how the bytes are read.
+    fileprivate func plainDescription(of parts: [OriginPart], _ readingParts: [ReadingPart]) -> String? {
         guard account == nil, origin.namedVariables.isEmpty, let origin = origin.legacyDescription,
-            (self.origin.parts.map(\.text) + readingParts.map(\.text)).allSatisfy({
-                $0.secrets.isEmpty && $0.variables.isEmpty
-            })
+            parts.allSatisfy({ $0.text.isLiteral }), readingParts.allSatisfy({ $0.text.isLiteral })
         else { return nil }
         let reading =
             [parse?.identity ?? "", "\(rate)", select?.shown ?? ""]
