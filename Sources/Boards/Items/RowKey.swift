@@ -35,6 +35,10 @@ extension RowKey {
 
     /// The text that identifies each row by this key; nil for a row that lacks the values of a declared or named key.
     func texts(of rows: Rows) -> [String?] {
+        // Mostly one column is enough: its texts are taken as they are.
+        if columns.count == 1, let texts = rows.texts(columns[0]) {
+            return basis == .leadingColumns ? texts : texts.map { $0.isEmpty ? nil : $0 }
+        }
         switch basis {
         case .declared, .named:
             let columns = columns.map { rows.texts($0) }

@@ -51,14 +51,23 @@ struct RowKeyHistory: Sendable {
         _ key: RowKey, of rows: Rows, id: (String) -> String = { $0 }
     ) -> RowIdentities {
         let texts = key.texts(of: rows)
-        var rowsByText: [String: [Int]] = [:]
-        for (row, text) in texts.enumerated() { rowsByText[text ?? "", default: []].append(row) }
-        var ids = [String](repeating: "", count: texts.count)
+        var counts: [String: Int] = [:]
+        counts.reserveCapacity(texts.count)
+        for text in texts { counts[text ?? "", default: 0] += 1 }
+        // Of the texts that several rows have: how many of these came before.
+        var numbers: [String: Int] = [:]
+        var ids: [String] = []
+        ids.reserveCapacity(texts.count)
         var ambiguous: Set<Int> = []
-        for (text, rows) in rowsByText {
-            let isClear = key.basis == .position || rows.count == 1 && texts[rows[0]] != nil
-            if !isClear { ambiguous.formUnion(rows) }
-            for (number, row) in rows.enumerated() { ids[row] = id(number == 0 ? text : "\(text)\u{1E}\(number)") }
+        for (row, known) in texts.enumerated() {
+            let text = known ?? ""
+            var number = 0
+            if counts[text] != 1 {
+                number = numbers[text, default: 0]
+                numbers[text] = number + 1
+            }
+            if key.basis != .position, known == nil || counts[text] != 1 { ambiguous.insert(row) }
+            ids.append(id(number == 0 ? text : "\(text)\u{1E}\(number)"))
         }
         return RowIdentities(key: key, ids: ids, ambiguous: ambiguous)
     }

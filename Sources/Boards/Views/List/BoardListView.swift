@@ -67,10 +67,10 @@ struct BoardListView: BoardView {
         let ids = items.identities.ids
         return ListContent(
             rows.rows.indices.map { index in
-                let detail = shown.isEmpty ? [] : details[index].compactMap(\.self)
+                let detail = shown.isEmpty ? [] : details[index].filter { !$0.isEmpty }
                 return ListRow(
                     texts.indices.contains(index) ? texts[index].map { cell.text($0, in: text ?? "") } ?? "" : "",
-                    detail: detail.filter { !$0.isEmpty }.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + "  " + $1 },
+                    detail: detail.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + "  " + $1 },
                     id: ids[rows.places[index]], item: ItemReference(items, rows.places[index]))
             })
     }
@@ -98,7 +98,7 @@ struct BoardListView: BoardView {
     }
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
-        (reader.rows(in: content.document)?.bucketRemarks(all: all) ?? [])
-            + reader.remarks(on: content, fields, limit: limit)
+        let rows = reader.rows(in: content.document)
+        return (rows?.bucketRemarks(all: all) ?? []) + reader.remarks(on: content, as: rows, fields, limit: limit)
     }
 }

@@ -28,10 +28,10 @@ struct CellText {
         }
     }
 
-    /// The values of rows in their columns; nil where there is none.
-    func texts(_ rows: [[Element?]], in columns: [String]) -> [[StyledText?]] {
+    /// The values of rows in their columns; empty where there is none.
+    func texts(_ rows: [[Element?]], in columns: [String]) -> [[StyledText]] {
         let times = columns.map(times)
-        return rows.map { row in zip(row, times).map { value, times in value.map { text($0, times) } } }
+        return rows.map { row in zip(row, times).map { value, times in value.map { text($0, times) } ?? StyledText() } }
     }
 
     /// The value of an item's field in one line.

@@ -8,12 +8,16 @@ import Values
 extension RowReader {
 
     /// Remarks on rows that are not looked at, on fields that no row has, and on fields without numbers where numbers are drawn.
+    func remarks(on content: BoardContent, _ fields: [ViewField], limit: Int? = nil) -> [String] {
+        remarks(on: content, as: rows(in: content.document), fields, limit: limit)
+    }
+
+    /// The same for a view that has the content as rows already.
     func remarks(
-        on content: BoardContent, _ fields: [ViewField], limit: Int? = nil, isSorted: Bool = false
+        on content: BoardContent, as rows: Rows?, _ fields: [ViewField], limit: Int? = nil, isSorted: Bool = false
     ) -> [String] {
         guard case .json(let json) = content.document, Element(json).kind != .null else { return [] }
         let root = Element(json)
-        let rows = rows(root)
         let count = rows?.rows.count ?? root.elements.count
         let missing =
             (rows?.missing ?? (root.kind == .array ? root.missing : 0))

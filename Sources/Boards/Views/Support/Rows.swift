@@ -133,10 +133,11 @@ struct Rows {
 
     /// The same with these fields alone as columns, in that order; a name that no row has is a column without values.
     func keeping(_ names: [String]) -> Rows {
-        guard !names.isEmpty else { return self }
+        let columns = names.map(ownName)
+        guard !names.isEmpty, columns != self.columns else { return self }
         let values = names.map(values)
         let kept = rows.indices.map { row in values.map { $0.flatMap { $0[row] } } }
-        var part = Rows(columns: names.map(ownName), rows: kept, elements: elements, places: places)
+        var part = Rows(columns: columns, rows: kept, elements: elements, places: places)
         part.prefix = prefix
         return part
     }

@@ -58,7 +58,7 @@ struct BoardTableView: BoardView {
             TableContent(
                 titles.map { $0.replacing("_", with: " ") },
                 rows: zip(shown.rows, zip(texts, shown.places)).map { row, shownRow in
-                    var texts = shownRow.0.map { $0 ?? StyledText() }
+                    var texts = shownRow.0
                     let exact = metrics?.round(&texts, row, shown.columns) ?? [:]
                     return TableContent.Row(
                         texts, exact: exact, id: ids[shownRow.1], item: ItemReference(items, shownRow.1))
@@ -84,7 +84,7 @@ struct BoardTableView: BoardView {
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         let rows = reader.rows(in: content.document)
         return (rows?.bucketRemarks(all: all) ?? [])
-            + reader.remarks(on: content, fields, limit: limit, isSorted: sort != nil) + (rows?.slips ?? [])
+            + reader.remarks(on: content, as: rows, fields, limit: limit, isSorted: sort != nil) + (rows?.slips ?? [])
     }
 
     /// The field by which rows are sorted.
