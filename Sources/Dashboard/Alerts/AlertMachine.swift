@@ -74,8 +74,10 @@ struct AlertMachine {
     ///   - now: The time.
     ///   - isQuiet: Whether the bell must not ring now. It rings afterwards, if there is still a reason.
     mutating func advance(_ findings: [Finding], to now: Timestamp, isQuiet: Bool = false) -> [Action] {
-        let ids = Set(findings.map(\.id))
-        for id in phases.keys where !ids.contains(id) { forget(id) }
+        if !phases.isEmpty {
+            let ids = Set(findings.map(\.id))
+            for id in phases.keys where !ids.contains(id) { forget(id) }
+        }
         var actions = findings.compactMap { advance($0, to: now) }
         if !isQuiet, !unheard.isEmpty {
             unheard = []

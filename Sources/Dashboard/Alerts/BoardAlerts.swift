@@ -99,9 +99,10 @@ public final class BoardAlerts {
         }
     }
 
-    private func rules(of panel: PanelModel) -> [AlertRule?] {
-        [failedFor.map(AlertRule.failed), staleFor.map(AlertRule.stale)] + panel.alertRules
-    }
+    /// The rules of every panel, which come before its own.
+    private var commonRules: [AlertRule?] { [failedFor.map(AlertRule.failed), staleFor.map(AlertRule.stale)] }
+
+    private func rules(of panel: PanelModel) -> [AlertRule?] { commonRules + panel.alertRules }
 
     private func text(of id: AlertMachine.ID) -> String {
         let panel = panels[id.panel]
@@ -118,14 +119,20 @@ public final class BoardAlerts {
     }
 
     private func findings(at now: Timestamp) -> [AlertMachine.Finding] {
-        panels.enumerated().flatMap { number, panel in
-            rules(of: panel).enumerated().compactMap { rule, content in
-                content.map {
+        // Each frame asks for them, and most panels have no rules of their own.
+        let commonRules = commonRules
+        var findings: [AlertMachine.Finding] = []
+        findings.reserveCapacity(panels.count)
+        for (number, panel) in panels.enumerated() {
+            let rules = panel.alertRules.isEmpty ? commonRules : commonRules + panel.alertRules
+            for case (let rule, let content?) in rules.enumerated() {
+                findings.append(
                     AlertMachine.Finding(
-                        id: AlertMachine.ID(panel: number, rule: rule), isTrue: $0.isTrue(panel, now), delay: $0.delay)
-                }
+                        id: AlertMachine.ID(panel: number, rule: rule), isTrue: content.isTrue(panel, now),
+                        delay: content.delay))
             }
         }
+        return findings
     }
 
     /// Sees what is true now.

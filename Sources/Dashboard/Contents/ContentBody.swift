@@ -5,6 +5,8 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     /// What is seen of the content.
     private var content: Content { didSet { didChangeText() } }
+    /// The content as text, made once for each content: a search reads thousands of lines.
+    private var reading: (any ReadableContent<Content.State>)?
     private var state: Content.State
     /// Whether the user did something here.
     private var isTouched = false
@@ -39,6 +41,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     private init(_ content: Content, state: Content.State) {
         self.content = content
         self.state = state
+        reading = content.reading
     }
 
     func update(_ content: any PanelContent) -> Bool {
@@ -164,7 +167,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     // MARK: Its text
 
     private func didChangeText() {
-        (knownLines, knownLineCount) = (nil, nil)
+        (reading, knownLines, knownLineCount) = (content.reading, nil, nil)
         textVersion += 1
     }
 
@@ -175,16 +178,16 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         return lines
     }
 
-    var isText: Bool { content.reading?.isText ?? false }
+    var isText: Bool { reading?.isText ?? false }
 
     var order: [Int]? { content.choosing?.order(state) }
 
     var chosenLine: Int? { content.choosing?.selection(state) }
 
-    var lineItems: ListItems? { content.reading?.lineItems }
+    var lineItems: ListItems? { reading?.lineItems }
 
     func reveal(_ match: SearchState.Match, in size: Size) {
-        if let reading = content.reading {
+        if let reading {
             reading.reveal(match, state: &state, in: size)
         } else if let moving = content.moving, moving.move(.start, state: &state, in: size) {
             _ = moving.move(.rows(match.line), state: &state, in: size)
@@ -193,7 +196,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     }
 
     func frame(ofLine line: Int, in size: Size) -> Rect? {
-        content.reading?.frame(ofLine: line, state: &state, in: size)
+        reading?.frame(ofLine: line, state: &state, in: size)
     }
 
     func note(in size: Size, _ symbols: Symbols) -> StyledText {
@@ -212,7 +215,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     }
 
     func textLine(at number: Int) -> TextLine? {
-        if knownLines == nil, let line = content.reading?.line(at: number) { return line }
+        if knownLines == nil, let line = reading?.line(at: number) { return line }
         return lines.indices.contains(number) ? lines[number] : nil
     }
 

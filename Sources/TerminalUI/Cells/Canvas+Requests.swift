@@ -6,6 +6,11 @@ extension Canvas {
         var cursor: Point?
         var areas = PressableAreas()
 
+        /// Requests another drawing after a time, unless one is requested sooner.
+        mutating func redraw(after delay: Duration) {
+            redrawDelay = min(redrawDelay ?? delay, delay)
+        }
+
         /// The requests at another place on the screen.
         func moved(x: Int, y: Int) -> Requests {
             var moved = self
@@ -16,7 +21,7 @@ extension Canvas {
 
         /// The requests of a drawing, combined with later ones.
         mutating func add(_ later: Requests) {
-            redrawDelay = [redrawDelay, later.redrawDelay].compactMap(\.self).min()
+            if let delay = later.redrawDelay { redraw(after: delay) }
             cursor = later.cursor ?? cursor
             areas.add(later.areas)
         }
@@ -34,7 +39,7 @@ extension Canvas {
 
     /// Requests another drawing after a time at which the content will look different.
     public mutating func redraw(after delay: Duration) {
-        requests.redrawDelay = min(requests.redrawDelay ?? delay, delay)
+        requests.redraw(after: delay)
     }
 
     /// Places the terminal's cursor at a point, if the point is in the region. The last call counts.
