@@ -42,6 +42,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     private struct Facts {
         /// Nil until there is a list.
         var keys: [Key]?
+        var positions: [Key: Int] = [:]
         /// By position.
         var values: [Value?] = []
 
@@ -78,7 +79,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
 
     isolated deinit {
         stopObserving()
-        for loader in loaders { registry.leave(loader) }
+        leave(loaders)
     }
 
     /// The keys, in the order of the contents; none until there is a list. Of equal keys the first one counts. A change is
@@ -94,7 +95,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     /// The content of the key; nil if there is none, or if the key is not in the list.
     public subscript(key: Key) -> Value? {
         let shown = shown
-        return shown.keys?.firstIndex(of: key).flatMap { shown.values[$0] }
+        return shown.positions[key].flatMap { shown.values[$0] }
     }
 
     public var state: LoadingState<Content> {
@@ -113,26 +114,36 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     // MARK: Keys
 
     private func setKeys(_ newKeys: [Key]) {
-        var seen: Set<Key> = []
-        let keys = newKeys.filter { seen.insert($0).inserted }
-        guard keys != present.keys else { return }
+        // Counts also with the present list, which an observer may set while another one is being set.
         changes += 1
         let change = changes
-        let known = Set(present.keys ?? [])
+        var positions: [Key: Int] = [:]
+        var keys: [Key] = []
+        for key in newKeys where positions[key] == nil {
+            positions[key] = keys.count
+            keys.append(key)
+        }
+        guard keys != present.keys else { return }
         let loaders = keys.map(registry.loader)
         if loadsAdded {
-            for (key, loader) in zip(keys, loaders) where !known.contains(key) { loader.syncIfNeeded() }
-            // An observer that heard of it may have given the group another list.
-            guard change == changes else { return }
+            for (key, loader) in zip(keys, loaders) where present.positions[key] == nil {
+                loader.syncIfNeeded()
+                // An observer that heard of it may have given the group another list.
+                guard change == changes else { return leave(loaders) }
+            }
         }
         let old = self.loaders
-        isWaiting = false
         replaceMembers(by: loaders) {
             self.loaders = loaders
-            present = Facts(keys: keys, values: loaders.map(\.shownContent))
+            isWaiting = false
+            present = Facts(keys: keys, positions: positions, values: loaders.map(\.shownContent))
             available = present.values.count { $0 != nil }
         }
-        for loader in old { registry.leave(loader) }
+        leave(old)
+    }
+
+    private func leave(_ loaders: [ContentLoader<Value>]) {
+        for loader in loaders { registry.leave(loader) }
     }
 
     override func memberDidChange(at position: Int) {
@@ -168,18 +179,20 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     // MARK: Loading
 
     public override func sync() {
-        begin()
-        super.sync()
+        load { super.sync() }
     }
 
     public override func syncIfNeeded() {
-        begin()
-        super.syncIfNeeded()
+        load { super.syncIfNeeded() }
     }
 
-    private func begin() {
+    private func load(_ loadMembers: () -> Void) {
         loadsAdded = true
         wait(present.keys == nil)
+        let (loaders, change) = (loaders, changes)
+        loadMembers()
+        // An observer that heard of it may have removed keys whose loads began only then.
+        if change != changes { leave(loaders) }
     }
 
     private func wait(_ waits: Bool) {

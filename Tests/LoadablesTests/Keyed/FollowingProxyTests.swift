@@ -1,0 +1,74 @@
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct FollowingProxyTests {
+
+    private let sources: [String: ScriptedSource<Int>] = ["a": .init(), "b": .init()]
+
+    private var registry: LoaderRegistry<String, Int> {
+        LoaderRegistry { [sources] key in sources[key] ?? ScriptedSource() }
+    }
+
+    @Test("What is known of a new key is shown at once, with one notification, and the load of the old one ends")
+    func follow() async {
+        let registry = registry
+        registry.prefetch(["b"])
+        sources["b"]?.answer(.content(2))
+        await until { registry.loader(for: "b").content == 2 }
+        let proxy = FollowingProxy(registry, key: "a")
+        proxy.syncIfNeeded()
+        #expect(proxy.state == .loading(cache: nil))
+
+        let recorder = LoadableRecorder(proxy)
+        proxy.key = "b"
+        #expect(proxy.state == .success(content: 2))
+        #expect(recorder.line == "syncing > synced+")
+        #expect(registry.loader(for: "a").loadableState == .idle)
+    }
+
+    @Test("Neither content nor error of another key is shown, not even for a moment; late answers are dropped")
+    func otherKey() async {
+        let proxy = FollowingProxy(registry, key: "a")
+        let same = FollowingProxy(proxy.registry, key: "a")
+        proxy.sync()
+        sources["a"]?.fail(TestError("not found"))
+        await until { proxy.loadableState == .didFailToSync && same.error != nil }
+        let recorder = LoadableRecorder(of: proxy)
+        proxy.key = "b"
+        #expect(recorder.changes == ["loading(nil)"])
+        #expect(proxy.error == nil && same.error != nil)
+
+        await until { sources["b"]?.isAsked == true }
+        proxy.key = "a"
+        #expect(proxy.state == .loading(cache: nil))
+        sources["b"]?.answer(.content(2))
+        sources["a"]?.answer(.content(1))
+        await until { proxy.content == 1 && same.content == 1 }
+        proxy.key = nil
+        #expect(proxy.content == nil && proxy.error == nil && proxy.loadableState == .idle)
+        #expect(recorder.changes.allSatisfy { !$0.contains("2") && !$0.contains("not found") })
+    }
+
+    @Test("A wish from before there was a key is passed on; without a key again it is idle")
+    func wish() async {
+        let proxy = FollowingProxy(registry)
+        #expect(proxy.needsSync())
+        proxy.sync()
+        #expect(proxy.loadableState == .syncing)
+        proxy.cancel()
+        #expect(proxy.loadableState == .idle)
+        proxy.sync()
+        proxy.key = "a"
+        sources["a"]?.answer(.content(1))
+        await until { proxy.content == 1 }
+        proxy.key = nil
+        #expect(proxy.state == .initial)
+        proxy.key = "b"
+        sources["b"]?.answer(.content(2))
+        await until { proxy.content == 2 }
+    }
+}

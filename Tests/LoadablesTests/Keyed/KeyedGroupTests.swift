@@ -1,0 +1,139 @@
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct KeyedGroupTests {
+
+    private let sources: [String: ScriptedSource<Int>] = ["a": .init(), "b": .init(), "c": .init()]
+
+    private var registry: LoaderRegistry<String, Int> {
+        LoaderRegistry { [sources] key in sources[key] ?? ScriptedSource() }
+    }
+
+    @Test("Contents come in the order of the keys, whatever loads first; one that failed leaves the others")
+    func order() async {
+        let group = KeyedGroup(registry, keys: ["b", "a", "b"])
+        #expect(group.keys == ["b", "a"])
+        group.sync()
+        sources["a"]?.answer(.content(1))
+        await until { group["a"] == 1 }
+        #expect(group.state == .loading(cache: [KeyedContent("a", 1)]))
+        sources["b"]?.answer(.content(2))
+        await until { group.loadableState != .syncing }
+        #expect(group.state == .success(content: [KeyedContent("b", 2), KeyedContent("a", 1)]))
+
+        group.registry.loader(for: "a").sync()
+        sources["a"]?.fail(TestError("offline"))
+        await until { group.loadableState == .didFailToSync }
+        #expect(group.contents.map(\.content) == [2, 1])
+        #expect("\(group.error ?? TestError("none"))" == "a: offline")
+    }
+
+    @Test("A change of the keys is one notification; what stays keeps its content, what is added loads")
+    func change() async {
+        let group = KeyedGroup(registry, keys: ["a"])
+        group.syncIfNeeded()
+        sources["a"]?.answer(.content(1))
+        await until { group["a"] == 1 }
+        let recorder = LoadableRecorder(group)
+        group.keys = ["b", "a"]
+        #expect(recorder.line == "synced+ > syncing+")
+        #expect(group.contents == [KeyedContent("a", 1)])
+        sources["b"]?.answer(.content(2))
+        await until { group.loadableState == .didSyncSuccessfully }
+        #expect(group.contents.map(\.key) == ["b", "a"])
+    }
+
+    @Test("The same list again tells nobody, and what it shows is equal to what it showed")
+    func sameKeys() async {
+        let group = KeyedGroup(registry, keys: ["b", "a"])
+        group.sync()
+        sources["a"]?.answer(.content(1))
+        sources["b"]?.answer(.content(2))
+        await until { group.loadableState == .didSyncSuccessfully }
+        let (contents, recorder) = (group.contents, LoadableRecorder(group))
+        group.keys = ["b", "a", "b"]
+        #expect(recorder.changes == [])
+        #expect(group.contents == contents)
+    }
+
+    @Test("A key that is left is not loaded any more, unless somebody else observes it")
+    func leave() async {
+        let group = KeyedGroup(registry, keys: ["a", "b"])
+        group.sync()
+        await until { sources["a"]?.isAsked == true && sources["b"]?.isAsked == true }
+        let b = group.registry.loader(for: "b")
+        let token = b.sink { _ in }
+        group.keys = []
+        #expect(group.registry.loader(for: "a").loadableState == .idle)
+        #expect(b.loadableState == .syncing)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Without a list it waits if it was asked to sync; an empty list is synced, with empty contents")
+    func empty() async throws {
+        let group = KeyedGroup(registry)
+        #expect(group.loadableState == .idle && !group.isContentsAvailable)
+        group.syncIfNeeded()
+        #expect(group.loadableState == .syncing)
+        group.keys = []
+        #expect(group.state == .success(content: []))
+        #expect(try await group.fetch() == [])
+    }
+
+    @Test("Of lists that are set while loads begin the latest counts, also the list of before; no other key is loaded")
+    func keysDuringChange() async {
+        let registry = registry
+        let group = KeyedGroup(registry, keys: ["a"])
+        group.sync()
+        let b = registry.loader(for: "b")
+        var token: LoadableObserver?
+        token = b.sink { _ in
+            token?.remove()
+            group.keys = ["a"]
+        }
+        group.keys = ["a", "b"]
+        #expect(group.keys == ["a"])
+        #expect(b.loadableState == .idle)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("A key that an observer removes while the group begins to load is not loaded", arguments: [false, true])
+    func keysDuringSync(ifNeeded: Bool) {
+        let group = KeyedGroup(registry, keys: ["a", "b"])
+        let token = group.sink { group in
+            if group.keys.count == 2 { group.keys = ["a"] }
+        }
+        if ifNeeded { group.syncIfNeeded() } else { group.sync() }
+        #expect(group.registry.loader(for: "a").loadableState == .syncing)
+        #expect(group.registry.loader(for: "b").loadableState == .idle)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("All observers see that it waits, also if the first of them sets the keys")
+    func keysDuringWait() {
+        let group = KeyedGroup(registry)
+        let first = group.sink { group in
+            if group.keys.isEmpty { group.keys = ["a", "b"] }
+        }
+        var seen: [LoadableState] = []
+        let second = group.sink { seen.append($0.loadableState) }
+        group.syncIfNeeded()
+        #expect(seen == [.syncing, .syncing])
+        withExtendedLifetime((first, second)) {}
+    }
+
+    @Test("A group that goes away leaves its keys")
+    func lifetime() async {
+        let registry = registry
+        var group: KeyedGroup<String, Int>? = KeyedGroup(registry, keys: ["a"])
+        group?.sync()
+        await until { sources["a"]?.isAsked == true }
+        group = nil
+        #expect(registry.loader(for: "a").loadableState == .idle)
+        #expect(!registry.loader(for: "a").hasObservers)
+    }
+}
