@@ -108,9 +108,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     }
 
     private func dropWithdrawnContent(_ present: [Version]) {
-        let isWithdrawn = seen.contains { old in
-            old.content != nil && present.contains { $0.member == old.member && $0.content == nil }
-        }
+        let empty = Set(present.lazy.filter { $0.content == nil }.map(\.member))
+        let isWithdrawn = !empty.isEmpty && seen.contains { $0.content != nil && empty.contains($0.member) }
         seen = present
         guard isWithdrawn else { return }
         task?.cancel()
