@@ -141,6 +141,7 @@ public final class LoadableSyncer {
     private func schedule(after state: LoadableState, error: (any Error)?) {
         switch state {
         case .idle, .syncing:
+        hasGivenUp = false
             wait(for: nil)
         case .didFailToSync:
             failures += 1

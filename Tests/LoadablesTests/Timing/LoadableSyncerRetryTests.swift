@@ -294,5 +294,22 @@ struct LoadableSyncerRetryTests {
 
         #expect(syncer.failures == 1)
         #expect(syncer.nextSync == planned)
+    @Test("A target without a period that was synced after the syncer gave up is left alone when the program returns")
+    func successAfterGivingUp() async {
+        let (loadable, foreground) = (TestLoadable(), Foreground())
+        let syncer = LoadableSyncer(
+            loadable, timeoutPolicy: BackoffTimeoutPolicy(period: nil), clock: clock, foreground: foreground)
+        syncer.attemptLimit = 1
+        loadable.setFailedToSyncWithError(TestError("e"))
+        #expect(syncer.nextSync == nil)
+        loadable.sync()
+        loadable.succeed()
+        foreground.isActive = false
+        foreground.isActive = true
+        #expect(syncer.nextSync == nil)
+        await clock.advance(by: .seconds(600))
+        #expect(loadable.syncCount == 1)
+    }
+
     }
 }
