@@ -35,6 +35,8 @@ public final class LoadableSyncer {
 
     /// When it would be synced next if it were not paused.
     private var plannedSync: Timestamp?
+    /// How long before that it was planned.
+    private var plannedWait = Duration.zero
     private var plannedReason = LoadRequest.Reason.period
 
     /// How many attempts in a row have failed.
@@ -139,9 +141,9 @@ public final class LoadableSyncer {
     }
 
     private func schedule(after state: LoadableState, error: (any Error)?) {
+        hasGivenUp = false
         switch state {
         case .idle, .syncing:
-        hasGivenUp = false
             wait(for: nil)
         case .didFailToSync:
             failures += 1
@@ -220,6 +222,7 @@ public final class LoadableSyncer {
 
     private func wait(for timeout: Duration?, then reason: LoadRequest.Reason? = nil) {
         plannedSync = timeout.map { clock.now.advanced(by: $0) }
+        plannedWait = timeout ?? .zero
         plannedReason = reason ?? (lastState == .didFailToSync || failures > 0 ? .retry : .period)
         startTimer()
     }
@@ -228,6 +231,8 @@ public final class LoadableSyncer {
     private func startTimer() {
         timer?.cancel()
         timer = nil
+        // The clock may have been set back during a pause.
+        plannedSync = plannedSync.map { min($0, clock.now.advanced(by: plannedWait)) }
         guard let nextSync else { return }
         (loadable as? ObservableLoadable)?.log(.syncScheduled(nextSync), at: clock.now)
         timer = Task { [weak self, clock] in

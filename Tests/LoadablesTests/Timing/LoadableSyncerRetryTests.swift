@@ -247,6 +247,21 @@ struct LoadableSyncerRetryTests {
         #expect(loadable.syncCount == 1)
     }
 
+    @Test("If the clock is set back during a pause, it waits no longer afterwards than it would have without one")
+    func pausedWhileClockChanges() {
+        let loadable = TestLoadable()
+        let syncer = makeSyncer(loadable)
+        loadable.succeed()
+        syncer.isPaused = true
+        clock.set(clock.now.advanced(by: .seconds(-3_600)))
+        syncer.isPaused = false
+        #expect(untilNextSync(syncer) == .seconds(30))
+        syncer.isPaused = true
+        clock.set(clock.now.advanced(by: .seconds(20)))
+        syncer.isPaused = false
+        #expect(untilNextSync(syncer) == .seconds(10))
+    }
+
     @Test(
         "After as many failures in a row as the limit says it gives up; a sync by somebody else, or a return, begins anew"
     )
@@ -279,21 +294,6 @@ struct LoadableSyncerRetryTests {
         #expect(await failUntilGivenUp() == 3)
     }
 
-    @Test("M5: a sync that was cancelled is no attempt: the wait goes on as it was planned")
-    func cancelledAttempt() async {
-        let clock = ManualClock()
-        let target = TestLoadable()
-        let syncer = LoadableSyncer(target, timeoutPolicy: BackoffTimeoutPolicy(period: nil), clock: clock)
-        target.setFailedToSyncWithError(TestError("e"))
-        let planned = syncer.nextSync
-
-        for _ in 0..<4 {
-            target.sync()
-            target.cancel()
-        }
-
-        #expect(syncer.failures == 1)
-        #expect(syncer.nextSync == planned)
     @Test("A target without a period that was synced after the syncer gave up is left alone when the program returns")
     func successAfterGivingUp() async {
         let (loadable, foreground) = (TestLoadable(), Foreground())
@@ -311,5 +311,20 @@ struct LoadableSyncerRetryTests {
         #expect(loadable.syncCount == 1)
     }
 
+    @Test("M5: a sync that was cancelled is no attempt: the wait goes on as it was planned")
+    func cancelledAttempt() async {
+        let clock = ManualClock()
+        let target = TestLoadable()
+        let syncer = LoadableSyncer(target, timeoutPolicy: BackoffTimeoutPolicy(period: nil), clock: clock)
+        target.setFailedToSyncWithError(TestError("e"))
+        let planned = syncer.nextSync
+
+        for _ in 0..<4 {
+            target.sync()
+            target.cancel()
+        }
+
+        #expect(syncer.failures == 1)
+        #expect(syncer.nextSync == planned)
     }
 }
