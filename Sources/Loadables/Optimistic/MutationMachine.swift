@@ -1,6 +1,7 @@
 /// The state of a mutation’s runs, without running them.
 ///
-/// The state is that of the latest run. The outcome of an earlier run that overlaps it changes nothing.
+/// The state is that of the latest run. The outcome of an earlier run that overlaps it changes nothing, unless the later one is
+/// cancelled: that is as if it had not been.
 struct MutationMachine<Input, Value> {
 
     enum Phase {
@@ -10,43 +11,63 @@ struct MutationMachine<Input, Value> {
         case failed(any Error)
     }
 
-    private(set) var phase = Phase.idle
+    private struct Run {
+        let number: LoadGeneration
+        let input: Input
+        /// Nil while it runs.
+        var outcome: Result<(Value, Timestamp), any Error>?
+    }
+
     /// The value of the latest successful run.
     private(set) var value: Value?
     private(set) var date: Timestamp?
-    /// The input of the latest run.
-    private(set) var input: Input?
     private(set) var latest = LoadGeneration(number: 0)
-    /// The state that a cancelled run restores.
+    /// The runs whose outcome may still count, in order. The last one is running.
+    private var runs: [Run] = []
+    /// The outcome of the latest run before them, and its input.
     private var settled = Phase.idle
     private var settledInput: Input?
 
+    var phase: Phase { runs.isEmpty ? settled : .pending }
+
+    /// The input of the latest run.
+    var input: Input? { runs.last?.input ?? settledInput }
+
     /// - Returns: The number of the run.
     mutating func begin(_ input: Input) -> LoadGeneration {
-        if case .pending = phase {} else { (settled, settledInput) = (phase, self.input) }
         latest = latest.next
-        self.input = input
-        phase = .pending
+        runs.append(Run(number: latest, input: input))
         return latest
     }
 
     /// - Returns: Whether that changes anything.
     mutating func end(_ run: LoadGeneration, _ result: Result<Value, any Error>, at now: Timestamp) -> Bool {
-        guard run == latest, case .pending = phase else { return false }
-        switch result {
-        case .success(let value):
-            phase = .succeeded
-            (self.value, date) = (value, now)
-        case .failure(is CancellationError): (phase, input) = (settled, settledInput)
-        case .failure(let error): phase = .failed(error)
+        guard let index = runs.firstIndex(where: { $0.number == run }) else { return false }
+        let isLast = index == runs.count - 1
+        if case .failure(is CancellationError) = result {
+            runs.remove(at: index)
+        } else {
+            runs[index].outcome = result.map { ($0, now) }
         }
-        return true
+        if let last = runs.last, let outcome = last.outcome { settle(last.input, outcome) }
+        return isLast
+    }
+
+    private mutating func settle(_ input: Input, _ outcome: Result<(Value, Timestamp), any Error>) {
+        runs = []
+        settledInput = input
+        switch outcome {
+        case .success((let value, let date)):
+            settled = .succeeded
+            (self.value, self.date) = (value, date)
+        case .failure(let error): settled = .failed(error)
+        }
     }
 
     /// Discards the outcomes of all runs.
     mutating func reset() {
-        (phase, settled) = (.idle, .idle)
-        (value, date, input, settledInput) = (nil, nil, nil, nil)
+        (runs, settled) = ([], .idle)
+        (value, date, settledInput) = (nil, nil, nil)
         latest = latest.stopped
     }
 }

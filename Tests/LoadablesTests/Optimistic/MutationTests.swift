@@ -122,6 +122,31 @@ struct MutationTests {
         #expect(opening.loadableState == .didSyncSuccessfully)
     }
 
+    @Test("If the latest run is cancelled while an earlier one runs, the state is that of the earlier one")
+    func cancelledOverRunning() async throws {
+        await run("north")
+        let task = Task { try await opening.perform("south") }
+        await until { station.runs.count == 2 }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(opening.state == .loading(cache: nil) && opening.input == "north")
+        await finish(0, 1)
+        await until { opening.state == .success(content: 1) }
+        #expect(opening.input == "north")
+    }
+
+    @Test("A run that is cancelled after an earlier one has ended restores what that one left")
+    func cancelledAfterEarlier() async throws {
+        await run("north")
+        let task = Task { try await opening.perform("south") }
+        await until { station.runs.count == 2 }
+        await finish(0, 1)
+        #expect(opening.loadableState == .syncing)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(opening.state == .success(content: 1) && opening.input == "north")
+    }
+
     @Test("A reset during a run leaves it idle, whatever that gives; the next run counts")
     func reset() async {
         await run("north")
