@@ -155,9 +155,10 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     @discardableResult
     public func collect(after duration: Duration = .seconds(300), limit: Int = .max) -> Int {
         let now = clock.now
-        let unused = entries.values.compactMap(\.kept)
-            .filter { !$0.hasObservers && $0.machine.state != .syncing }
-            .sorted { ($0.lastUse, $0.number) > ($1.lastUse, $1.number) }
+        let unobserved = entries.values.compactMap(\.kept).filter { !$0.hasObservers && $0.machine.state != .syncing }
+        // The clock may have been set back since.
+        for loader in unobserved { loader.lastUse = min(loader.lastUse, now) }
+        let unused = unobserved.sorted { ($0.lastUse, $0.number) > ($1.lastUse, $1.number) }
         let dropped = unused.enumerated().filter { position, loader in
             position >= max(0, limit) || loader.lastUse.duration(to: now) >= duration
         }

@@ -134,6 +134,21 @@ struct LoaderRegistryTests {
         withExtendedLifetime(token) {}
     }
 
+    @Test("After the clock was set back, a loader is as long unused as it was not asked for since then")
+    func collectAfterClockChange() async {
+        let registry = registry()
+        _ = registry.loader(for: "a")
+        clock.set(clock.now.advanced(by: .seconds(-3_600)))
+        _ = registry.loader(for: "b")
+        #expect(registry.collect(after: .seconds(20), limit: 1) == 1)
+        await until { registry.keys == ["b"] }
+        _ = registry.loader(for: "c")
+        clock.set(clock.now.advanced(by: .seconds(-3_600)))
+        #expect(registry.collect(after: .seconds(20)) == 0)
+        clock.set(clock.now.advanced(by: .seconds(20)))
+        #expect(registry.collect(after: .seconds(20)) == 2)
+    }
+
     @Test("No more loads than the limit run at once; a cancelled one gives its turn to the next")
     func concurrency() async {
         let registry = registry(concurrency: 1)
