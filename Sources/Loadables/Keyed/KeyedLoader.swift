@@ -79,6 +79,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
             load(from: try sharing(of: key, keeper: extras?.keeper).shared(source(for: key)))
             super.doSync()
         } catch {
+            stopUpdates()
             fail(error, from: .load(generation))
         }
     }

@@ -207,6 +207,7 @@ private final class RegisteredLoader<Key: Hashable & Sendable, Content: Sendable
             load(from: try makeSource())
             super.doSync()
         } catch {
+            stopUpdates()
             fail(error, from: .load(generation))
         }
     }

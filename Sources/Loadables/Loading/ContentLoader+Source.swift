@@ -16,6 +16,11 @@ extension ContentLoader {
         }
     }
 
+    /// Stops the updates that follow an earlier load, for a load that has no source to ask.
+    final func stopUpdates() {
+        extras?.task?.cancel()
+    }
+
     /// The keeper, if loaders that have the same one share their loads.
     private func sharing() -> (any LoadSharing<Content>)? where Content: Sendable {
         extras?.keeper as? any LoadSharing<Content>

@@ -149,6 +149,26 @@ struct LoaderRegistryTests {
         #expect(registry.collect(after: .seconds(20)) == 2)
     }
 
+    @Test("The updates of a source end when its next one cannot be made")
+    func updatesBeforeFailure() async {
+        let source = ScriptedSource<Int>(pushes: true)
+        var isMade = true
+        let registry = LoaderRegistry<String, Int> { _ in
+            guard isMade else { throw TestError("gone") }
+            return source
+        }
+        let loader = registry.loader(for: "a")
+        loader.sync()
+        source.answer(.content(1))
+        await until { loader.content == 1 }
+        #expect(source.isAsked)
+        isMade = false
+        loader.sync()
+        #expect(loader.error as? TestError == TestError("gone"))
+        await until { !source.isAsked }
+        #expect(loader.content == 1)
+    }
+
     @Test("No more loads than the limit run at once; a cancelled one gives its turn to the next")
     func concurrency() async {
         let registry = registry(concurrency: 1)
