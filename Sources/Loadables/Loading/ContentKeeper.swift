@@ -143,7 +143,7 @@ extension ContentLoader {
         guard let keeper = extras.keeper, provenance.origin == .source else { return }
         // What is pushed may come many times a second, and all of it each time.
         if case .updates = bringer, let last = extras.keptUpdate,
-            last.duration(to: provenance.date) < Self.timeBetweenKeptUpdates
+            (.zero..<Self.timeBetweenKeptUpdates).contains(last.duration(to: provenance.date))
         {
             return
         }

@@ -274,6 +274,20 @@ struct ContentKeepingTests {
         }
     }
 
+    @Test("After the clock was set back, updates are kept as before")
+    func updatesAfterClockChange() async {
+        let (stream, feed) = AsyncStream.makeStream(of: Int.self)
+        let (loader, keeper) = (ContentLoader(StreamSource { _ in stream }, clock: clock), Keeper())
+        loader.keepContent(in: keeper)
+        loader.sync()
+        feed.yield(1)
+        await clock.advance(by: .zero) { loader.content == 1 }
+        clock.set(clock.now.advanced(by: .seconds(-3_600)))
+        feed.yield(2)
+        await clock.advance(by: .zero) { loader.content == 2 }
+        #expect(keeper.kept?.content == 2)
+    }
+
     @Test("What a stream brings after its content was withdrawn is dropped")
     func withdrawnUpdates() async {
         let (stream, feed) = AsyncStream.makeStream(of: Int.self)
