@@ -59,7 +59,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         clock: any WallClock = .system,
         _ source: @escaping (Cursor?) throws -> any Source<ListPage<Item, Cursor>>
     ) {
-        self.limit = limit
+        self.limit = max(0, limit)
         self.pageLimit = pageLimit.map { max(2, $0) }
         makeSource = source
         super.init(clock: clock)

@@ -92,6 +92,20 @@ struct PagedLoaderTests {
     }
 
     @Test("fetchMore() returns when the page is there, whether one came, and throws why not")
+    @Test("With a limit below zero one page is kept, and the list is full", arguments: [0, -1, .min])
+    func noLimit(limit: Int) async {
+        let loader = PagedLoader<Item, Int>(limit: limit, clock: clock) { [pages] in pages.make($0) }
+        for _ in 0..<2 {
+            let count = pages.sources.count
+            loader.sync()
+            await until { pages.sources.count > count }
+            pages.sources.last?.source.answer(Self.page([9, 8], 1))
+            await until { loader.loadableState != .syncing }
+        }
+        #expect(loader.content?.count == 2)
+        #expect("\(loader.more)" == "full")
+    }
+
     func fetched() async throws {
         let first = Task { try await loader.fetchMore() }
         await until { pages.sources.count == 1 }
