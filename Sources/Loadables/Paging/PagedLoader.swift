@@ -166,11 +166,11 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         // An observer that heard of it may have cancelled it.
         guard growth.machine.isRunning(attempt) else { return }
         growth.page = Promise()
-        growth.task = Task { [weak self] in
+        growth.task = Task { [weak self, clock] in
             do {
                 try Task.checkCancellation()
                 guard let source = try self?.makeSource(start) else { return }
-                let answer = try await source.load(LoadRequest())
+                let answer = try await source.load(LoadRequest(clock: clock))
                 guard let page = answer.content else { throw LoadableError.unchangedWithoutContents }
                 self?.finish(attempt, at: end, with: .success(page))
             } catch {

@@ -82,6 +82,7 @@ struct PagedLoaderTests {
         loader.loadMore()
         #expect(more == "loading")
         #expect(loader.loadableState == .didSyncSuccessfully)
+        #expect(source?.requests.first?.clock is ManualClock)
         source?.answer(Self.page([7], nil))
         await until { more == "end" }
 
@@ -91,7 +92,6 @@ struct PagedLoaderTests {
         #expect(pages.cursors == [nil, 1])
     }
 
-    @Test("fetchMore() returns when the page is there, whether one came, and throws why not")
     @Test("With a limit below zero one page is kept, and the list is full", arguments: [0, -1, .min])
     func noLimit(limit: Int) async {
         let loader = PagedLoader<Item, Int>(limit: limit, clock: clock) { [pages] in pages.make($0) }
@@ -106,6 +106,7 @@ struct PagedLoaderTests {
         #expect("\(loader.more)" == "full")
     }
 
+    @Test("fetchMore() returns when the page is there, whether one came, and throws why not")
     func fetched() async throws {
         let first = Task { try await loader.fetchMore() }
         await until { pages.sources.count == 1 }
