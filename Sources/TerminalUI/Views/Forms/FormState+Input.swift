@@ -44,24 +44,33 @@ extension FormState {
         // A drag and a release belong to the field that was pressed, even outside of it.
         guard mouse.action == .press || mouse.action.isWheel else {
             guard case .field(let id) = focus else { return .ignored }
-            return pass(.mouse(mouse), to: id, in: size) ? .handled : .ignored
+            return pass(relative(mouse, to: id, in: size), to: id, in: size) ? .handled : .ignored
         }
         guard let part = Form(self).areas(in: size).meaning(at: mouse.position, as: Focus.self) else { return .ignored }
         if case .field(let id) = part {
+            // Before the focus moves, which may scroll the form.
+            let event = relative(mouse, to: id, in: size)
             if mouse.isPress { focus = part }
-            return pass(.mouse(mouse), to: id, in: size) || mouse.isPress ? .handled : .ignored
+            return pass(event, to: id, in: size) || mouse.isPress ? .handled : .ignored
         }
         guard mouse.isPress else { return .ignored }
         focus = part
         return part == .submit ? .submitted : .cancelled
     }
 
+    /// The event in the coordinates of a field's content.
+    private func relative(_ mouse: MouseEvent, to id: ID, in size: Size) -> InputEvent {
+        let layout = FormLayout(self, width: size.width)
+        guard let index = fields.firstIndex(where: { $0.id == id }) else { return .mouse(mouse) }
+        var place = layout.content(of: index)
+        place.y -= layout.offset(of: self, height: size.height)
+        return InputEvent.mouse(mouse).relative(to: place)
+    }
+
     /// - Returns: Whether the field has handled the event.
     private mutating func pass(_ event: InputEvent, to id: ID, in size: Size) -> Bool {
         guard let index = fields.firstIndex(where: { $0.id == id }) else { return false }
         let place = FormLayout(self, width: size.width).content(of: index)
-        let offset = FormLayout(self, width: size.width).offset(of: self, height: size.height)
-        let event = event.relative(to: Rect(x: place.x, y: place.y - offset, width: place.width, height: place.height))
         let before = fields[index].content
         defer { if fields[index].content != before { fields[index].message = nil } }
         return fields[index].content.handle(event, in: place.size)

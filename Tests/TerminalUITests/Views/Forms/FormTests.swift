@@ -166,6 +166,15 @@ struct FormTests {
         #expect(click(9, 11, in: &form) == .ignored)
     }
 
+    @Test("A click on a field that is partly visible goes to what was below the mouse, though the form then scrolls")
+    func clickWhileScrolling() {
+        var form = form
+        let low = Size(width: 36, height: 3)
+        #expect(picture(of: Form(form), 36, 3).hasSuffix("( ) Cork"))
+        #expect(form.handle(.mouse(MouseEvent(.press, at: Point(x: 10, y: 2))), in: low) == .handled)
+        #expect(form.selected(of: .cargo) == 1)
+    }
+
     @Test("A drag selects in the field in which it began, also when the form is scrolled")
     func drag() {
         var form = form
