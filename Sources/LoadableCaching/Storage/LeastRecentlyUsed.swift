@@ -103,12 +103,13 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
     /// The values, from the one that was used last.
     var values: [Value] { keys.compactMap(peek) }
 
-    /// Puts a value in. One that is larger than all may be goes at once.
+    /// Puts a value in. One that is larger than all may be goes at once, and no other with it.
     ///
-    /// - Returns: What had to go for it.
+    /// - Returns: What had to go for it, also if that is the value itself.
     @discardableResult
     mutating func set(_ value: Value, for key: Key, byteCount size: Int) -> [Value] {
         remove(key)
+        guard size <= limits.byteCount else { return [value] }
         let node = Node(key: key, value: value, byteCount: size)
         let place: Int
         if let reused = free.popLast() {
@@ -135,6 +136,10 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
     /// - Returns: What had to go for it.
     mutating func setByteCount(_ size: Int, for key: Key) -> [Value] {
         guard let place = places[key], let node = nodes[place] else { return [] }
+        guard size <= limits.byteCount else {
+            remove(key)
+            return [node.value]
+        }
         byteCount += size - node.byteCount
         nodes[place]?.byteCount = size
         return removeWhatIsTooMuch()

@@ -32,13 +32,15 @@ struct LeastRecentlyUsedTests {
         #expect(values.byteCount == 45)
     }
 
-    @Test("A value that is larger than everything may be is not kept, and all others go with it")
+    @Test("A value that is larger than everything may be is not kept, and no other goes with it")
     func tooLarge() {
-        var values = filled(CacheLimits(count: 100, byteCount: 45), "ab")
-        values.set(9, for: "c", byteCount: 46)
+        var values = filled(CacheLimits(count: 100, byteCount: 45), "abc")
+        #expect(values.set(9, for: "c", byteCount: .max) == [9])
+        #expect(values.keys == ["b", "a"])
 
-        #expect(values.keys.isEmpty)
-        #expect(values.byteCount == 0)
+        #expect(values.setByteCount(46, for: "b") == [1])
+        #expect(values.keys == ["a"])
+        #expect(values.byteCount == 10)
     }
 
     @Test("A new value for a key counts once")
