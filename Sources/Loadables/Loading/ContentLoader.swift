@@ -13,7 +13,7 @@ public import Observation
 /// answers counts only for the load that asked. If it gives updates, they replace the content until the next load begins.
 ///
 /// If what a source gives is equal to what is there, by its `Equatable` conformance, the content counts as the same one: what is made of it
-/// is not made anew. It is compared once, off the main actor.
+/// is not made anew, and ``sinkContent(_:)`` does not tell of it. It is compared once, off the main actor.
 ///
 /// It is `Observable`: a closure of `withObservationTracking` that reads its state or its content is told of the next change.
 ///

@@ -49,6 +49,43 @@ struct LoadableObserverTests {
         #expect(!loadable.hasObservers)
     }
 
+    @Test("An observer of the content hears of other content and of its end, not of loads that bring the same or fail")
+    func content() async {
+        let source = ScriptedSource<Int>()
+        let loader = ContentLoader(source)
+        var (seen, changes): ([Int?], Int) = ([], 0)
+        let tokens = (loader.sinkContent { seen.append($0.content) }, loader.sink { _ in changes += 1 })
+        for content in [1] + Array(repeating: 1, count: 10) + [2] {
+            loader.sync()
+            source.answer(.content(content))
+            await until { loader.loadableState != .syncing }
+        }
+        #expect(seen == [1, 2] && changes == 24)
+
+        loader.sync()
+        source.fail(TestError("offline"))
+        await until { loader.error != nil }
+        #expect(seen == [1, 2])
+        loader.withdraw()
+        #expect(seen == [1, 2, nil])
+        loader.update(.success(content: 2))
+        #expect(seen == [1, 2, nil, 2])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("An observer of the content that changes it hears of each content once")
+    func nestedContent() {
+        let loader = ContentLoader<Int>()
+        var seen: [Int?] = []
+        let token = loader.sinkContent { loader in
+            seen.append(loader.content)
+            if loader.content == 1 { loader.update(.success(content: 2)) }
+        }
+        loader.update(.success(content: 1))
+        #expect(seen == [1, 2])
+        withExtendedLifetime(token) {}
+    }
+
     @Test("A token for no loadable is nil")
     func noLoadable() {
         @MainActor final class Screen { func update() {} }
