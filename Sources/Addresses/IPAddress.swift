@@ -110,7 +110,7 @@ extension IPAddress {
     }
 
     /// The address of version 4 that one of version 6 stands for.
-    var embeddedAddress: IPAddress? { embedded.flatMap { IPAddress(bytes: Array($0)) } }
+    public var embeddedAddress: IPAddress? { embedded.flatMap { IPAddress(bytes: Array($0)) } }
 
     /// The address of version 4 in one of version 6: mapped, compatible, translated (NAT64), or by 6to4.
     private var embedded: ArraySlice<UInt8>? {

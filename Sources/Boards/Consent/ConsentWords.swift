@@ -35,7 +35,7 @@ extension SettingsText {
     }
 
     /// The beginnings of references, without their `$`.
-    private static let references = SettingsReference.allCases.map { "{\($0.rawValue)." }
+    private static let references = SettingsReference.allCases.flatMap { ["{\($0.rawValue).", "{\($0.rawValue)["] }
 
     /// The text as one word for a shell, in quotes if it needs them. References stand outside of the quotes.
     var quoted: String {
@@ -73,9 +73,6 @@ extension SettingsText {
     var hasBoardFolder: Bool {
         pieces.contains { if case .boardFolder = $0 { true } else { false } }
     }
-
-    /// The values with `mark` in place of each secret.
-    func resolved(marking mark: String) -> String { resolved { _ in mark } }
 }
 
 extension SettingsText.Piece {
@@ -86,6 +83,7 @@ extension SettingsText.Piece {
         case .environment(let name, _): "${env.\(name)}"
         case .secret(let name): "${secret.\(name)}"
         case .boardFolder: "${board.dir}"
+        case .content(let reference): reference.description
         }
     }
 }

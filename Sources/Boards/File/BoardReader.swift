@@ -123,6 +123,7 @@ struct BoardReader {
             checker.source = nil
         }
         guard !pair.name.isEmpty else { return checker.fail(pair.place, "the name of a source cannot be empty") }
+        checker.scope.names["item"] = pair.value.itemNames
         var node = pair.value
         var recipe: Recipe?
         if let use = node["use"], let name = use.value.text, !use.value.isMissing {
@@ -130,6 +131,7 @@ struct BoardReader {
                 let expanded = found.expanded(node, use: use, &checker)
             else { return checkAlone(node) }
             (node, recipe) = (expanded, found)
+            checker.scope.names["item"] = node.itemNames
         }
         guard
             let record = checker.check(
@@ -154,22 +156,25 @@ struct BoardReader {
     /// Connects composed sources with their members, and reports cycles.
     private mutating func compose(_ sources: inout [SourceSettings]) {
         let members = SourceGraph(sources).members
-        guard !members.isEmpty else { return }
         for index in sources.indices { sources[index].isMember = members.contains(sources[index].name) }
         let graph = SourceGraph(sources)
         for index in sources.indices {
+            checkCycle(through: sources[index], in: graph)
             guard var origin = sources[index].origin as? any ComposedOrigin else { continue }
-            if let cycle = graph.cycle(through: sources[index]), let first = cycle.first {
-                checker.source = sources[index].name
-                defer { checker.source = nil }
-                let way = ([sources[index].name] + cycle.map(\.name)).joined(separator: " → ")
-                checker.fail(first.place, "“\(sources[index].name)” is made of itself: \(way)")
-            }
             origin.ancestors = graph.ancestors(of: sources[index])
             // A combined source is cached no longer than its members.
             sources[index].keep = origin.ancestors.map(\.keep).reduce(sources[index].keep, min)
             sources[index].origin = origin
         }
+    }
+
+    private mutating func checkCycle(through source: SourceSettings, in graph: SourceGraph) {
+        guard let cycle = graph.cycle(through: source), let first = cycle.first else { return }
+        checker.source = source.name
+        defer { checker.source = nil }
+        let way = ([source.name] + cycle.map(\.name)).joined(separator: " → ")
+        let isMade = source.members.contains { $0.name == first.name }
+        checker.fail(first.place, "“\(source.name)” \(isMade ? "is made of" : "waits for") itself: \(way)")
     }
 
     /// The file whose defaults say that the source is shared; nil if they do not.
@@ -234,6 +239,9 @@ extension SettingsNode {
         self[key] == nil
             && (pairs ?? []).contains { table[$0.name] == nil && $0.name.nearest(in: table.keys.map(\.name)) == key }
     }
+
+    /// The names of the items that a source is loaded for.
+    fileprivate var itemNames: Set<String> { Set((self["each"]?.value.pairs ?? []).map(\.name)) }
 
     /// The map without one of its keys.
     func without(_ key: String) -> SettingsNode {

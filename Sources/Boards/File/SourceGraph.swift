@@ -54,16 +54,16 @@ struct SourceGraph {
         return found.sorted().compactMap { sources[$0] }
     }
 
-    /// The names on the shortest path from a source to itself, beginning with a member; nil if there is no cycle.
+    /// The names on the shortest path from a source to itself, beginning with a source that it needs; nil if there is no cycle.
     func cycle(through source: SourceSettings) -> [SourceName]? {
-        var ways = source.members.map { [$0] }
+        var ways = source.needed.map { [$0] }
         var seen: Set<String> = []
         while !ways.isEmpty {
             let way = ways.removeFirst()
             guard let last = way.last else { continue }
             if last.name == source.name { return way }
             guard seen.insert(last.name).inserted, let member = sources[last.name] else { continue }
-            ways += member.members.map { way + [$0] }
+            ways += member.needed.map { way + [$0] }
         }
         return nil
     }
@@ -73,4 +73,17 @@ extension SourceSettings {
 
     /// The member sources; empty if the source loads its content itself.
     package var members: [SourceName] { (origin as? any ComposedOrigin)?.members ?? [] }
+
+    /// The sources that its references name, each once.
+    package var referenced: [SourceName] {
+        var names: [SourceName] = []
+        for reference in origin.references + (titleText?.contents ?? []) where reference.kind == .source {
+            let name = SourceName(reference.name, at: reference.place)
+            if !names.contains(name) { names.append(name) }
+        }
+        return names
+    }
+
+    /// The sources that must have content before it is loaded.
+    fileprivate var needed: [SourceName] { members + referenced }
 }

@@ -163,6 +163,7 @@ extension SettingsText {
                 case .text(let text), .boardFolder(let text): ("text", text)
                 case .environment(let name, _): ("env", name)
                 case .secret(let name): ("secret", name)
+                case .content(let reference): ("content", reference.description)
                 }
             if !definition.isEmpty { definition += " " }
             definition += "\(kind) \(text.utf8.count) "

@@ -23,11 +23,14 @@ extension SourceSettings {
         _ = options(
             "use", .plain(.recipe), known: ["recipe", "widget"], "The recipe that makes the source.")
         _ = options(
-            "with", .map(.text(.value), .own("parameter")), beside: ["use"],
+            "with", .map(.text(.value.takingContent), .own("parameter")), beside: ["use"],
             known: ["parameters", "params", "options"], "The parameters of the recipe.")
         var source = SourceSettings(name, at: place, from: origin ?? FileOrigin(SettingsText("", at: place)))
-        source.title = options(
-            "title", .plain(.title), without: "its name", known: ["name", "label"], "The title of its panels.")
+        let title = options(
+            "title", .text(.title.takingContent), without: "its name", known: ["name", "label"],
+            "The title of its panels.")
+        source.title = title?.plain ?? title?.shown
+        source.titleText = title
         let every = options(
             "every", OptionType<Interval>.interval, without: "1m",
             known: ["interval", "refresh", "update", "refreshinterval"],

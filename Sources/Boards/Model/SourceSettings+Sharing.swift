@@ -61,7 +61,8 @@ extension SourceSettings {
 
     /// Why it cannot be shared, whatever its settings say; nil if it can.
     private var obstacle: String? {
-        rate ? "how fast something grows is measured by each board" : origin.obstacle
+        if rate { return "how fast something grows is measured by each board" }
+        return origin.references.isEmpty ? origin.obstacle : "it depends on the content of others"
     }
 
     /// What is wrong with what it says of sharing; nil if nothing is.

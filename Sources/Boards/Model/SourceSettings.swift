@@ -14,6 +14,9 @@ public struct SourceSettings: Hashable, Sendable {
     /// What panels are called that show it; nil for its name.
     public var title: String?
 
+    /// The title with its references to content; nil if there is none.
+    package var titleText: SettingsText?
+
     /// Where content comes from.
     package var origin: any Origin {
         get { anyOrigin.base }

@@ -109,6 +109,12 @@ package protocol BytesOrigin: Origin {
     /// Creates the source of the bytes for one load.
     func source(_ context: OriginContext) -> any Source<Data>
 
+    /// Returns the origin with content in place of its references, written as the positions of the references take it.
+    ///
+    /// - Parameter values: The values of the references.
+    /// - Throws: A ``ReferenceError`` if a value cannot stand where its reference stands.
+    func filled(with values: ReferenceValues) throws -> Self
+
     /// Creates a source that answers from a recording as the origin would.
     func source(_ context: OriginContext, replaying recording: any Source<Data>) -> any Source<Data>
 }

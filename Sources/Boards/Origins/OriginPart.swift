@@ -41,6 +41,9 @@ package struct OriginPart: Hashable, Sendable {
 
 extension Origin {
 
+    /// The references to content in these settings, in order.
+    package var references: [ContentReference] { parts.flatMap(\.text.contents) }
+
     /// The names of the secrets in these settings, in order, each once.
     package var secrets: [String] {
         var names: [String] = []

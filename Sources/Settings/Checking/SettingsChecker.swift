@@ -276,12 +276,14 @@ public struct SettingsChecker: Sendable {
         let text = reader.read(raw, at: place, isBlock: style == .block)
         for problem in reader.problems { fail(problem.place, problem.message, nearest: problem.nearest) }
         guard let text else { return nil }
-        let whole = text.resolved { _ in "x" }
+        let whole = text.resolved(marking: "x")
         if whole.allSatisfy(\.isWhitespace), !use.canBeEmpty {
             fail(place, "\(name) is empty; it takes \(use.name)")
             return nil
         }
-        if let failure = use.check?(whole) {
+        // How a text begins is known when its content is.
+        let beginsWithContent = if case .content? = text.pieces.first { true } else { false }
+        if !beginsWithContent, let failure = use.check?(whole) {
             fail(place, "\(name) \(failure.message)", nearest: failure.nearest)
             return nil
         }

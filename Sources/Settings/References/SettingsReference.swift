@@ -8,6 +8,20 @@ public enum SettingsReference: String, Hashable, Sendable, CaseIterable {
     case board
     /// `${parameter.city}`: what a recipe was given.
     case parameter
+    /// `${source.login.token}`: content of another source.
+    case source
+    /// `${item.service.host}`: a field of the item that a source is loaded for.
+    case item
+    /// `${var.…}`, which a later release defines.
+    case variable = "var"
+    /// `${row.…}`, which a later release defines.
+    case row
+
+    /// Whether its value is known only when something is loaded.
+    public var isContent: Bool { self == .source || self == .item }
+
+    /// Whether it has no meaning yet.
+    var isReserved: Bool { self == .variable || self == .row }
 }
 
 /// What texts may refer to, and what the other names are that a board knows.
@@ -28,7 +42,8 @@ public struct SettingsScope: Sendable {
     /// The files in which there are parameters: that of the recipe.
     public var recipeFile: String?
 
-    /// Names that values refer to, by kind: of sources. Where nobody knows which there are, any name is right.
+    /// Names that values refer to, by kind: of a `source`, and of an `item` of the source that is read. Where nobody knows which there
+    /// are, any name is right.
     public var names: [String: Set<String>]
 
     /// Makes a scope from its parts.

@@ -1,6 +1,7 @@
 /// A text of the settings, with what is to be put into it: `Bearer ${secret.github}` in two pieces.
 ///
-/// All but secrets was looked up when the settings were read. Secrets are known later, when they are first needed.
+/// All but secrets and content was looked up when the settings were read. Secrets are known later, when they are first needed, and
+/// content at each load.
 public struct SettingsText: Hashable, Sendable {
 
     /// A part of a text.
@@ -13,6 +14,8 @@ public struct SettingsText: Hashable, Sendable {
         case secret(String)
         /// The folder of the board's file.
         case boardFolder(String)
+        /// Content of another source, or of the item that the source is loaded for.
+        case content(ContentReference)
     }
 
     /// The parts, in order; none if the text is empty.
@@ -46,7 +49,12 @@ public struct SettingsText: Hashable, Sendable {
         return names
     }
 
-    /// The whole text, with the secrets' values.
+    /// The references to content in it, in order.
+    public var contents: [ContentReference] {
+        pieces.compactMap { if case .content(let reference) = $0 { reference } else { nil } }
+    }
+
+    /// The whole text, with the secrets' values. References to content stand in it as they are written.
     ///
     /// - Parameter secret: Gives the value of a secret by its name.
     public func resolved<Failure: Error>(
@@ -57,21 +65,31 @@ public struct SettingsText: Hashable, Sendable {
             switch piece {
             case .text(let part), .boardFolder(let part), .environment(_, let part): text += part
             case .secret(let name): text += try secret(name)
+            case .content(let reference): text += reference.description
             }
         }
         return text
     }
 
-    /// The whole text; nil if there is a secret in it.
-    public var plain: String? { secrets.isEmpty ? resolved { _ in "" } : nil }
+    /// The whole text, with the same letters in place of each secret and of all content.
+    ///
+    /// - Parameter mark: Those letters.
+    public func resolved(marking mark: String) -> String {
+        let pieces = pieces.map { if case .content = $0 { Piece.text(mark) } else { $0 } }
+        return SettingsText(pieces, at: place).resolved { _ in mark }
+    }
 
-    /// The text as it may be shown to anybody: with the names of secrets and variables in place of their values.
+    /// The whole text; nil if there is a secret or content in it.
+    public var plain: String? { secrets.isEmpty && contents.isEmpty ? resolved { _ in "" } : nil }
+
+    /// The text as it may be shown to anybody: with the names of secrets, variables and content in place of their values.
     public var shown: String {
         pieces.map { piece in
             switch piece {
             case .text(let part), .boardFolder(let part): part
             case .environment(let name, _): "${env.\(name)}"
             case .secret(let name): "${secret.\(name)}"
+            case .content(let reference): reference.description
             }
         }.joined()
     }

@@ -40,7 +40,7 @@ struct TextReader {
                 rest = rest[sign.upperBound...]
                 continue
             }
-            let content = rest[sign.upperBound...].prefix(Self.referenceLimit).prefix { $0 != "}" && $0 != "\n" }
+            let content = Self.content(of: rest[sign.upperBound...].prefix(Self.referenceLimit))
             let end = content.endIndex
             let isClosed = end < rest.endIndex && rest[end] == "}"
             guard isOurs(content, isClosed: isClosed) else {
@@ -65,6 +65,12 @@ struct TextReader {
         plain += rest
         if !plain.isEmpty { pieces.append(.text(plain)) }
         return problems.isEmpty ? SettingsText(Self.joined(pieces), at: place) : nil
+    }
+
+    /// A reference up to its end: the next `}` that is not part of a name in `["…"]`.
+    private static func content(of text: Substring) -> Substring {
+        let rest = text[parts(text).path.endIndex...].prefix { $0 != "}" && $0 != "\n" }
+        return text[..<rest.endIndex]
     }
 
     /// Whether it is for us: a shell has `${…}` of its own, but none with a dot in the name.
@@ -98,32 +104,94 @@ struct TextReader {
     // MARK: References
 
     private mutating func piece(_ content: String) -> [SettingsText.Piece]? {
-        let parts = content.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let name = parts.count > 1 ? parts[1] : ""
-        guard let reference = SettingsReference(rawValue: parts[0]) else {
-            let kinds = SettingsReference.allCases.map(\.rawValue)
-            let nearest = parts[0].nearest(in: kinds).map {
-                "${" + ([$0] + parts.dropFirst()).joined(separator: ".") + "}"
-            }
+        let kind = content.prefix { $0 != "." && $0 != "[" }
+        guard let reference = SettingsReference(rawValue: String(kind)) else {
+            let kinds = SettingsReference.allCases.filter { !$0.isReserved }.map(\.rawValue)
+            let nearest = String(kind).nearest(in: kinds).map { "${\($0)\(content.dropFirst(kind.count))}" }
             return fail(
-                "there is no \(quoted("${\(content)}")); there are ${env.NAME}, ${secret.NAME}, ${board.dir} and, "
-                    + "in recipes, ${parameter.NAME}", nearest)
+                "there is no \(quoted("${\(content)}")); there are ${env.NAME}, ${secret.NAME}, ${board.dir}, ${source.NAME}, "
+                    + "${item.NAME} and, in recipes, ${parameter.NAME}", nearest)
         }
-        guard !name.isEmpty else { return fail("a name is missing in \(quoted("${\(content)}"))", nil) }
+        if reference.isReserved { return fail("${\(kind).…} is reserved for a later release", nil) }
+        guard content.utf8.count > kind.utf8.count + 1 else {
+            return fail("a name is missing in \(quoted("${\(content)}"))", nil)
+        }
+        let path = content.dropFirst(kind.count)
+        if let form = use.variableForm, reference != .secret {
+            return fail("\(form): \(quoted("$\(kind)\(path.prefix { $0 != ":" })"))", nil)
+        }
+        if reference.isContent { return contentReference(reference, path) }
+        let name = String(path.dropFirst())
+        guard path.first == "." else { return fail("a name is missing in \(quoted("${\(content)}"))", nil) }
         if reference == .secret, let reason = use.secretsRefusal { return fail(reason, nil) }
         switch reference {
         case .environment: return environment(name)
         case .secret: return secret(name)
         case .parameter: return parameter(name)
-        case .board:
+        default:
             return name == "dir"
                 ? [.boardFolder(scope.folder)]
                 : fail("there is no \(quoted("${\(content)}")); there is ${board.dir}", "${board.dir}")
         }
     }
 
-    private mutating func environment(_ name: String) -> [SettingsText.Piece]? {
-        if let value = scope.environment[name] { return [.environment(name, value: value)] }
+    private mutating func contentReference(
+        _ kind: SettingsReference, _ text: Substring
+    ) -> [SettingsText.Piece]? {
+        let (path, fallback) = Self.parts(text)
+        var reader = PathReader(path)
+        let steps: [ContentReference.Step]
+        do throws(PathReader.Failure) {
+            steps = try reader.read()
+        } catch {
+            return fail("\(error.message) in \(quoted("${\(kind.rawValue)\(text)}"))", nil)
+        }
+        guard case .field(let name)? = steps.first else { return nil }
+        let reference = ContentReference(
+            kind, name, path: Array(steps.dropFirst()), fallback: fallback, at: place)
+        guard use.takesContent else { return fail(use.contentRefusal, nil) }
+        if let known = scope.names[kind.rawValue], !known.contains(name) {
+            let nearest = name.nearest(in: known.sorted()).map {
+                "\(ContentReference(kind, $0, path: reference.path, fallback: fallback, at: place))"
+            }
+            let message =
+                kind == .item && known.isEmpty
+                ? "\(quoted(reference.description)) has a meaning only in a source with “each”"
+                : "there is no \(kind.rawValue) \(quoted(name))"
+            return fail(message, nearest)
+        }
+        return [.content(reference)]
+    }
+
+    /// A name or path, which ends before `:-`, `}` or the end of the line, and the text behind `:-`.
+    private static func parts(_ text: Substring) -> (path: Substring, fallback: String?) {
+        var (end, isQuoted) = (text.startIndex, false)
+        while end < text.endIndex, text[end] != "\n" {
+            let rest = text[end...]
+            if isQuoted, rest.hasPrefix("\\") {
+                end = text.index(after: end)
+            } else if isQuoted {
+                isQuoted = !rest.hasPrefix("\"")
+            } else if rest.hasPrefix(":-") {
+                return (text[..<end], String(rest.dropFirst(2)))
+            } else if rest.first == "}" {
+                break
+            } else if rest.hasPrefix("[\"") {
+                isQuoted = true
+                end = text.index(after: end)
+            }
+            if end < text.endIndex { end = text.index(after: end) }
+        }
+        return (text[..<end], nil)
+    }
+
+    private mutating func environment(_ content: String) -> [SettingsText.Piece]? {
+        let parts = Self.parts(content[...])
+        let name = String(parts.path)
+        let value = scope.environment[name]
+        // A default that is used is text of the file.
+        if let fallback = parts.fallback, value?.isEmpty != false { return fallback.isEmpty ? [] : [.text(fallback)] }
+        if let value { return [.environment(name, value: value)] }
         let nearest = name.nearest(in: scope.environment.keys.sorted()).map { "${env.\($0)}" }
         return fail("the environment has no variable \(quoted(name))", nearest)
     }
@@ -143,6 +211,7 @@ struct TextReader {
             return fail("this recipe has no parameter \(quoted(name))", nearest)
         }
         if !value.secrets.isEmpty, let reason = use.secretsRefusal { return fail(reason, nil) }
+        if !value.contents.isEmpty, !use.takesContent { return fail(use.contentRefusal, nil) }
         return value.pieces
     }
 
@@ -158,6 +227,7 @@ extension SettingsText.Piece {
     fileprivate var byteCount: Int {
         switch self {
         case .text(let text), .environment(_, let text), .boardFolder(let text), .secret(let text): text.utf8.count
+        case .content(let reference): reference.description.utf8.count
         }
     }
 }

@@ -161,6 +161,13 @@ public struct SettingsTextUse: Sendable {
     /// Why there cannot be secrets in it, as a sentence without its full stop; nil if there can.
     public var secretsRefusal: String?
 
+    /// Whether content may stand in it: `${source.…}` and `${item.…}`.
+    public var takesContent = false
+
+    /// The refusal of `${…}` in a text that takes values as variables, up to the variable: `in a filter, this is a variable`. Nil for
+    /// other texts.
+    public var variableForm: String?
+
     /// Whether there may be none of it.
     public var canBeEmpty: Bool
 
@@ -182,5 +189,18 @@ public struct SettingsTextUse: Sendable {
         self.canBeEmpty = canBeEmpty
         self.isShown = isShown
         self.check = check
+    }
+
+    /// The same use for texts in which content may stand.
+    public var takingContent: SettingsTextUse {
+        var use = self
+        use.takesContent = true
+        return use
+    }
+
+    /// Why content cannot stand in it.
+    var contentRefusal: String {
+        "content of a source or an item cannot be part of \(name); it may stand in “http”, “headers”, “body”, “env”, “on”, “file”, "
+            + "“folder”, “unix”, “title” and “with”"
     }
 }

@@ -68,9 +68,9 @@ extension CommandOrigin: BytesOrigin {
             Self.key, Line.option, known: ["cmd", "shell", "exec", "run", "script"],
             "A line for the shell; or a list of a program and its arguments, which no shell reads.")
         let environment = options(
-            "env", .map(.text(.value), .free("variable")),
+            "env", .map(.text(.value.takingContent), .free("variable")),
             "Variables for the command’s environment. Secrets go here.")
-        let folder = options("folder", .path, without: "the board’s folder", "The working folder.")
+        let folder = options("folder", .contentPath, without: "the board’s folder", "The working folder.")
         let successes = options(
             "successes", .list(.integer(0...255), orOne: true), default: [0], "The exit codes that are no failure.")
         let usesTerminal = options(
@@ -79,7 +79,8 @@ extension CommandOrigin: BytesOrigin {
         let follows = options(
             "follow", .flag, default: false, known: Self.followSynonyms,
             "For a command, shows lines as they come and expects no end.")
-        let host = options("on", .text(.host), known: ["host", "ssh"], "The host to run the command on, over ssh.")
+        let host = options(
+            "on", .text(.host.takingContent), known: ["host", "ssh"], "The host to run the command on, over ssh.")
         let limit = options("limit", .size(1...(1 << 30)), default: 1 << 20, "The most that the command may write.")
         guard let line else { return nil }
         let own = (environment ?? []).map(NamedText.init)
@@ -144,6 +145,17 @@ extension CommandOrigin: BytesOrigin {
         case .shell(let line): ["shell", line.shown] + place
         case .program(let words): ["program"] + words.map(\.shown) + place
         }
+    }
+
+    package func filled(with values: ReferenceValues) throws -> CommandOrigin {
+        guard !references.isEmpty else { return self }
+        var filled = self
+        for index in environment.indices {
+            filled.environment[index].value = try environment[index].value.filledVariable(with: values)
+        }
+        filled.folder = try folder.filledPath(with: values)
+        filled.host = try host?.filledHost(with: values)
+        return filled
     }
 
     // MARK: Checks

@@ -24,7 +24,8 @@ extension FileOrigin: BytesOrigin {
     package static let key = "file"
 
     package init?(_ options: inout OptionReader) {
-        let path = options(Self.key, .path, known: ["path", "log"], "The file to read, again whenever it changes.")
+        let path = options(
+            Self.key, .contentPath, known: ["path", "log"], "The file to read, again whenever it changes.")
         let follows = options(
             "follow", .flag, default: false, known: CommandOrigin.followSynonyms,
             "For a file, shows its end as it grows.")
@@ -63,6 +64,12 @@ extension FileOrigin: BytesOrigin {
             context.text(path), last: follows ? .lines(1_000) : nil, follows: follows, watches: !follows,
             clock: context.tools.clock
         ).decoded(context.settings)
+    }
+
+    package func filled(with values: ReferenceValues) throws -> FileOrigin {
+        var filled = self
+        filled.path = try path.filledPath(with: values)
+        return filled
     }
 
     package func sampleFailure(_ name: String) -> any Error { FileError.missing(path: path.shown) }

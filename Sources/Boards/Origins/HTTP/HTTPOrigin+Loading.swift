@@ -12,7 +12,7 @@ extension HTTPOrigin {
     }
 
     package func source(_ context: OriginContext, replaying recording: any Source<Data>) -> any Source<Data> {
-        RequestSource(base: recording, tools: context.tools, measure: measure)
+        RequestSource(base: recording, tools: context.tools, measure: measure, hostReference: hostReference)
     }
 
     package func sampleFailure(_ name: String) -> any Error {
@@ -35,6 +35,9 @@ extension HTTPOrigin {
             guard isAsConsented(url) else { return URLSource("", client: tools.client) }
             request.addressPolicy = policy
         }
+        if hostReference != nil {
+            request.addressPolicy = ContentHostPolicy(hosts: hosts, consent: request.addressPolicy)
+        }
         let endpoint = ExpectingEndpoint(
             request: request, expected: expect.map(Set.init), encoding: settings.encoding,
             isText: !settings.isPicture && measure == nil)
@@ -55,6 +58,7 @@ private struct RequestSource: Source {
     let base: any Source<Data>
     let tools: BoardTools
     let measure: HTTPOrigin.Measure?
+    let hostReference: ContentReference?
 
     var timeLimit: Duration? { base.timeLimit }
 
@@ -67,6 +71,10 @@ private struct RequestSource: Source {
             let seconds = (start.duration(to: tools.clock.now) / .milliseconds(1)).rounded() / 1_000
             return answer.map { _ in Data("\(seconds)".utf8) }
         } catch NetworkError.addressRefused(let host, let address) {
+            if let hostReference {
+                let place = "it is at \(address), on \(FoundAddress.place(of: address))"
+                throw ReferenceError(hostReference, .unlisted(host: "\(host)", because: place))
+            }
             if request.reason == .asked { tools.addresses?.noteRefusal() }
             throw UnagreedAddress(host: host, address: address)
         } catch NetworkError.unreachable(let host, NetworkError.Reason.notTrusted) {

@@ -34,6 +34,12 @@ package struct HTTPOrigin: Hashable, Sendable {
     /// The measurement that replaces the content; nil for none.
     package var measure: Measure?
 
+    /// The hosts that content may name, besides public ones that get nothing but a URL.
+    package var hosts = HostList()
+
+    /// The reference that the host has come from; nil if the file says the host.
+    @NotCompared var hostReference: ContentReference?
+
     /// Creates an origin from its parts.
     package init(
         _ url: SettingsText, method: String = "GET", headers: [NamedText] = [], body: SettingsText? = nil,
@@ -57,17 +63,18 @@ extension HTTPOrigin: BytesOrigin {
 
     package init?(_ options: inout OptionReader) {
         let url = options(
-            Self.key, .text(.url), known: ["url", "uri", "link", "get"], "The URL of the request.")
+            Self.key, .text(.url.takingContent), known: ["url", "uri", "link", "get"], "The URL of the request.")
         let method = options(
             "method", .choice(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]), default: "GET",
             "The method of the request.")
         let headers = options(
-            "headers", .map(.text(.value), .free("header")),
+            "headers", .map(.text(.value.takingContent), .free("header")),
             "The headers of the request. A variable in a header whose name says token, key, auth, secret or cookie is redacted like a secret."
         )
-        let body = options("body", .text(.value), "The body of the request.")
+        let body = options("body", .text(.value.takingContent), "The body of the request.")
         let unixSocket = options(
-            "unix", .path, "The unix socket to connect to in place of the URL’s host, such as /var/run/docker.sock.")
+            "unix", .contentPath,
+            "The unix socket to connect to in place of the URL’s host, such as /var/run/docker.sock.")
         let certificates = options(
             "ca", .path, "A file with certificates to trust besides those of the system.")
         let expect = options(
@@ -76,11 +83,16 @@ extension HTTPOrigin: BytesOrigin {
         let measure = options(
             "measure", OptionType<Measure>.word,
             "`seconds` uses the response time in seconds as the content, in place of the body.")
+        let hosts = options(
+            "hosts", .list(.plain(.listedHost), orOne: true), known: ["allow", "allowed_hosts", "domains"],
+            "The hosts that content may name, such as [\"*.shop.example\", 10.0.0.0/8]. Where ${source.…} or ${item.…} is the host of the URL, others get neither headers nor secrets, and only public ones are requested."
+        )
         guard let url else { return nil }
         self.init(
             url, method: method, headers: (headers ?? []).map(NamedText.init), body: body,
             unixSocket: unixSocket, certificates: certificates, expect: expect,
             measure: measure)
+        self.hosts = HostList(hosts ?? [])
     }
 
     package static func typed(_ word: String) -> TypedOrigin? {
@@ -109,6 +121,7 @@ extension HTTPOrigin: BytesOrigin {
         if let certificates { parts.append(OriginPart("ca", certificates)) }
         if let expect { parts.append(OriginPart("expect", expect.map(String.init).joined(separator: ","))) }
         if let measure { parts.append(OriginPart("measure", measure.rawValue)) }
+        if !hosts.texts.isEmpty { parts.append(OriginPart("hosts", hosts.texts.joined(separator: ","))) }
         return parts
     }
 
@@ -116,7 +129,7 @@ extension HTTPOrigin: BytesOrigin {
 
     package var location: String? { String(url.shown.prefix { $0 != "?" && $0 != "#" }) }
 
-    package var baseURL: String? { url.resolved { _ in "" } }
+    package var baseURL: String? { url.contents.isEmpty ? url.resolved { _ in "" } : nil }
 
     package var isServer: Bool { true }
 
@@ -127,6 +140,8 @@ extension HTTPOrigin: BytesOrigin {
     }
 
     // MARK: Checks
+
+    package var mistakes: [(place: SettingsPlace, message: String)] { contentMistakes }
 
     package var hints: [(place: SettingsPlace, message: String)] {
         let secret = secretVariables

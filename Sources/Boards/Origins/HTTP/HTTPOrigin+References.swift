@@ -1,0 +1,62 @@
+import Addresses
+import Settings
+
+// Content in a request, and the hosts that it may name.
+
+extension HTTPOrigin {
+
+    package func filled(with values: ReferenceValues) throws -> HTTPOrigin {
+        guard !references.isEmpty else { return self }
+        var filled = self
+        let url = try FilledURL(url, with: values)
+        filled.url = url.text
+        for index in headers.indices {
+            filled.headers[index].value = try headers[index].value.filledHeader(with: values)
+        }
+        let contentType = filled.headers.first { $0.name.lowercased() == "content-type" }?.value.resolved(marking: "x")
+        if let body { filled.body = try body.filledBody(as: BodyForm(body, contentType: contentType), with: values) }
+        filled.unixSocket = try unixSocket?.filledPath(with: values)
+        if let reference = url.hostReference { try filled.restrict(toHostOf: reference) }
+        return filled
+    }
+
+    /// The mistakes in the positions of references in the URL.
+    var contentMistakes: [(place: SettingsPlace, message: String)] {
+        let positions = url.contentPositions
+        if positions.count > 1 || url.pieces.count > 1, let first = positions.first, first.position == .scheme {
+            return [(first.reference.place, "content is the beginning of a URL only if it is the whole URL")]
+        }
+        if let first = url.contentInUser {
+            return [(first.place, "content cannot stand before the @ of a URL")]
+        }
+        guard let reference = url.hostContent, hosts.texts.isEmpty, unixSocket == nil else { return [] }
+        guard
+            let carried = secrets.first.map({ "the secret “\($0)”" })
+                ?? headers.first.map({ "the header “\($0.name)”" })
+        else { return [] }
+        return [
+            (
+                reference.place,
+                "a host that content names does not get \(carried), unless it is in “hosts”: hosts: [\"*.example.com\"]"
+            )
+        ]
+    }
+
+    /// Restricts a request whose host comes from content: unless the file lists the host, nothing that is secret is sent to it, and it
+    /// is a public one.
+    private mutating func restrict(toHostOf reference: ContentReference) throws(ReferenceError) {
+        hostReference = reference
+        guard unixSocket == nil, let host = target?.host, !hosts.contains(host) else { return }
+        let reason: String? =
+            if !secrets.isEmpty {
+                "the request has a secret in it"
+            } else if !headers.isEmpty {
+                "the request has headers"
+            } else if host.scope != .publicNetwork {
+                "it is on \(host.scope.words)"
+            } else {
+                nil
+            }
+        if let reason { throw ReferenceError(reference, .unlisted(host: "\(host)", because: reason)) }
+    }
+}

@@ -1,0 +1,99 @@
+import Settings
+
+/// The form of a request’s body, which decides how content is written in it.
+enum BodyForm {
+    case json, form, xml, plain
+
+    /// The form of a body.
+    ///
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - contentType: The value of the header `Content-Type`; nil if there is none.
+    init(_ body: SettingsText, contentType: String?) {
+        let type = contentType?.lowercased() ?? ""
+        let start = body.resolved(marking: "x").trimmingBlanks.first
+        if type.contains("json") || type.isEmpty && (start == "{" || start == "[") {
+            self = .json
+        } else if type.contains("x-www-form-urlencoded") {
+            self = .form
+        } else if type.contains("xml") || type.isEmpty && start == "<" {
+            self = .xml
+        } else if start == "{" || start == "[" {
+            // A type such as application/graphql says nothing about it.
+            self = .json
+        } else {
+            self = .plain
+        }
+    }
+}
+
+extension SettingsText {
+
+    /// The body of a request.
+    func filledBody(as form: BodyForm, with values: ReferenceValues) throws -> SettingsText {
+        guard !contents.isEmpty else { return self }
+        let filled = try FilledText(self, with: values) { value, _, before in
+            switch form {
+            case .json where before.isInJSONString: value.text.jsonEscaped
+            case .json: value.isBare ? value.text : "\"\(value.text.jsonEscaped)\""
+            case .form: value.text.uriComponent
+            case .xml: value.text.xmlEscaped
+            case .plain: value.text
+            }
+        }
+        return SettingsText(filled.pieces, at: place)
+    }
+}
+
+extension String {
+
+    /// Whether JSON that begins so ends within a string.
+    fileprivate var isInJSONString: Bool {
+        var (isInside, isEscaped) = (false, false)
+        for byte in utf8 {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\"): isEscaped = isInside
+            case UInt8(ascii: "\""): isInside.toggle()
+            default: break
+            }
+        }
+        return isInside
+    }
+
+    /// The text as it stands between the quotes of a JSON string.
+    fileprivate var jsonEscaped: String {
+        unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"", "\\": "\\\(scalar)"
+            case "\n": "\\n"
+            case "\r": "\\r"
+            case "\t": "\\t"
+            case _ where scalar.value < 0x20: "\\u00\(scalar.value < 16 ? "0" : "")\(String(scalar.value, radix: 16))"
+            default: String(scalar)
+            }
+        }.joined()
+    }
+
+    /// The text as it stands in an element or an attribute of XML.
+    fileprivate var xmlEscaped: String {
+        unicodeScalars.map { scalar in
+            switch scalar {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            case "'": "&#39;"
+            default: String(scalar)
+            }
+        }.joined()
+    }
+
+    /// The text as a part of a URL: with a code for each byte that is not a letter, a digit or one of `-._~`.
+    var uriComponent: String {
+        utf8.map { byte in
+            if byte.isAlphanumeric || "-._~".utf8.contains(byte) { return String(UnicodeScalar(byte)) }
+            return "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
+        }.joined()
+    }
+}

@@ -1,0 +1,95 @@
+import Settings
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+extension SettingsText {
+
+    /// A path that content does not lead out of the board’s folder, or out of the folder that the file names before it: neither by
+    /// `..`, nor as a whole path, nor by a link.
+    func filledPath(with values: ReferenceValues) throws -> SettingsText {
+        guard let first = contents.first else { return self }
+        let filled = try FilledText(self, with: values) { value, reference, before in
+            let parts = value.text.split(separator: "/", omittingEmptySubsequences: false)
+            guard value.text.utf8.allSatisfy({ $0 >= 0x20 }) else {
+                throw ReferenceError(reference, .character(in: "a path"))
+            }
+            // Elsewhere the slash is the end of a name that the file begins.
+            let isWhole = parts.first?.isEmpty == true && (before.isEmpty || before.hasSuffix("/"))
+            guard !isWhole else { throw ReferenceError(reference, .outside) }
+            return value.text
+        }
+        guard filled.parts(of: "/").allSatisfy({ $0 != ".." }) else { throw ReferenceError(first, .outside) }
+        let start = filled.contents[0].range.lowerBound
+        let before = String(decoding: filled.text.utf8.prefix(start), as: UTF8.self)
+        let folder = before.lastIndex(of: "/").map { String(before[...$0]) } ?? "."
+        guard let base = Self.base(of: pieces.first, folder: folder), let path = RealPath(filled.text),
+            path.isInside(base)
+        else { throw ReferenceError(first, .outside) }
+        return SettingsText(filled.pieces, at: place)
+    }
+
+    /// The folder that content may not leave.
+    private static func base(of first: Piece?, folder: String) -> RealPath? {
+        guard case .boardFolder(let board)? = first, let board = RealPath(board), let folder = RealPath(folder) else {
+            return RealPath(folder)
+        }
+        return folder.isInside(board) ? board : folder
+    }
+}
+
+extension FilledText {
+
+    /// The parts between separators that content is in, or next to.
+    ///
+    /// - Parameters:
+    ///   - separator: The separator.
+    ///   - range: The bytes of the text that are looked at; nil for all.
+    func parts(of separator: Unicode.Scalar, in range: Range<Int>? = nil) -> [String] {
+        let bytes = Array(text.utf8)
+        let range = range ?? 0..<bytes.count
+        let mark = UInt8(ascii: separator)
+        let ends = range.filter { bytes[$0] == mark } + [range.upperBound]
+        var (start, parts) = (range.lowerBound, [String]())
+        for end in ends {
+            let hasContent = contents.contains { $0.range.lowerBound <= end && $0.range.upperBound >= start }
+            if hasContent { parts.append(String(decoding: bytes[start..<end], as: UTF8.self)) }
+            start = end + 1
+        }
+        return parts
+    }
+}
+
+/// A path without links. What does not exist yet is in the folder that does.
+private struct RealPath {
+
+    private let parts: [Substring]
+
+    /// Nil if a link on the way leads nowhere.
+    init?(_ path: String) {
+        var existing = path
+        var rest: [Substring] = []
+        while true {
+            if let resolved = realpath(existing.isEmpty ? "." : existing, nil) {
+                defer { free(resolved) }
+                parts = String(cString: resolved).split(separator: "/") + rest
+                return
+            }
+            var facts = stat()
+            guard lstat(existing, &facts) != 0, !existing.isEmpty, existing != "/" else { return nil }
+            while existing.count > 1, existing.hasSuffix("/") { existing.removeLast() }
+            let slash = existing.lastIndex(of: "/")
+            let name = slash.map { existing[existing.index(after: $0)...] } ?? existing[...]
+            guard name != ".." else { return nil }
+            if name != "." { rest.insert(Substring(String(name)), at: 0) }
+            existing = slash.map { $0 == existing.startIndex ? "/" : String(existing[..<$0]) } ?? ""
+        }
+    }
+
+    func isInside(_ folder: RealPath) -> Bool {
+        parts.starts(with: folder.parts)
+    }
+}

@@ -1,0 +1,104 @@
+import Settings
+
+/// A text while content is put into it.
+struct FilledText {
+
+    /// The pieces, without content.
+    private(set) var pieces: [SettingsText.Piece] = []
+
+    /// The text, with `x` for each secret.
+    private(set) var text = ""
+
+    /// What was put in: each reference with the bytes of ``text`` that it became.
+    private(set) var contents: [(reference: ContentReference, range: Range<Int>)] = []
+
+    /// Puts content into a text.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - values: The values of the references.
+    ///   - write: Writes a value as the position takes it. It gets the value, its reference, and the text before it.
+    init(
+        _ text: SettingsText, with values: ReferenceValues,
+        write: (ReferenceValues.Scalar, ContentReference, String) throws -> String
+    ) throws {
+        for piece in text.pieces {
+            guard case .content(let reference) = piece else {
+                pieces.append(piece)
+                self.text += SettingsText([piece], at: text.place).resolved { _ in "x" }
+                continue
+            }
+            let written = try write(try values.scalar(of: reference), reference, self.text)
+            let start = self.text.utf8.count
+            self.text += written
+            contents.append((reference, start..<self.text.utf8.count))
+            if !written.isEmpty { pieces.append(.text(written)) }
+        }
+    }
+}
+
+extension SettingsText {
+
+    /// The text with content in place of its references.
+    ///
+    /// - Parameters:
+    ///   - values: The values of the references.
+    ///   - write: Writes a value as the position takes it. It gets the value, its reference, and the text before it.
+    private func filled(
+        with values: ReferenceValues, write: (ReferenceValues.Scalar, ContentReference, String) throws -> String
+    ) throws -> SettingsText {
+        guard !contents.isEmpty else { return self }
+        return SettingsText(try FilledText(self, with: values, write: write).pieces, at: place)
+    }
+
+    /// A header, without line breaks.
+    func filledHeader(with values: ReferenceValues) throws -> SettingsText {
+        try filled(with: values) { value, reference, _ in
+            let isPlain = value.text.unicodeScalars.allSatisfy { $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F }
+            guard isPlain else { throw ReferenceError(reference, .character(in: "a header")) }
+            return value.text
+        }
+    }
+
+    /// The value of a variable of the environment.
+    func filledVariable(with values: ReferenceValues) throws -> SettingsText {
+        try filled(with: values) { value, reference, _ in
+            guard !value.text.utf8.contains(0) else { throw ReferenceError(reference, .character(in: "a variable")) }
+            return value.text
+        }
+    }
+
+    /// A title, on one line.
+    func filledTitle(with values: ReferenceValues) throws -> SettingsText {
+        try filled(with: values) { value, _, _ in value.text.split(whereSeparator: \.isNewline).joined(separator: " ") }
+    }
+
+    /// A host for ssh.
+    func filledHost(with values: ReferenceValues) throws -> SettingsText {
+        guard !contents.isEmpty else { return self }
+        let filled = try FilledText(self, with: values) { value, reference, _ in
+            guard value.text.utf8.allSatisfy(\.isPartOfSSHHost) else { throw ReferenceError(reference, .sshHost) }
+            return value.text
+        }
+        let parts = filled.text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix("-") }) else {
+            throw ReferenceError(contents[0], .sshHost)
+        }
+        return SettingsText(filled.pieces, at: place)
+    }
+}
+
+extension UInt8 {
+
+    /// Whether it is a letter or a digit of ASCII.
+    var isAlphanumeric: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+
+    fileprivate var isPartOfSSHHost: Bool { isAlphanumeric || ".-_:@".utf8.contains(self) }
+}

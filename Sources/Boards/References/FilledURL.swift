@@ -1,0 +1,112 @@
+import Addresses
+import Settings
+
+/// A URL with content in it.
+struct FilledURL {
+
+    /// The URL without references.
+    let text: SettingsText
+
+    /// The reference whose content has a part in the host; nil if the file says the host.
+    let hostReference: ContentReference?
+
+    /// Puts content into a URL.
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - values: The values of the references.
+    init(_ url: SettingsText, with values: ReferenceValues) throws {
+        let isWhole = url.contentIsWhole
+        let filled = try FilledText(url, with: values) { value, reference, before in
+            switch URLPosition(after: before) {
+            case .scheme where isWhole: try Self.whole(value.text, reference)
+            case .scheme: throw ReferenceError(reference, .url)
+            case .host: try Self.host(value.text, reference)
+            case .path, .query: value.text.uriComponent
+            }
+        }
+        text = SettingsText(filled.pieces, at: url.place)
+        hostReference = url.hostContent
+        guard let parts = URLParts(filled.text) else { return }
+        let authority = parts.scheme.utf8.count..<(parts.scheme.utf8.count + parts.authority.utf8.count)
+        if let hostReference, RequestTarget(text) == nil || Self.hasContentInUser(filled, authority) {
+            throw ReferenceError(hostReference, isWhole ? .url : .host)
+        }
+        let path = parts.rest.prefix { $0 != "?" && $0 != "#" }.utf8.count
+        guard !isWhole, path > 0, let first = url.contents.first else { return }
+        let segments = filled.parts(of: "/", in: (authority.upperBound + 1)..<(authority.upperBound + path))
+        guard segments.allSatisfy(Self.isSegment) else { throw ReferenceError(first, .segment) }
+    }
+
+    private static func whole(_ value: String, _ reference: ContentReference) throws(ReferenceError) -> String {
+        let text = value.trimmingBlanks
+        guard RequestTarget(text) != nil, let parts = URLParts(text), parts.authority == parts.host,
+            text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F && $0 != "\\" })
+        else { throw ReferenceError(reference, .url) }
+        return text
+    }
+
+    private static func host(_ value: String, _ reference: ContentReference) throws(ReferenceError) -> String {
+        guard value.utf8.allSatisfy({ $0.isAlphanumeric || ".-_:[]".utf8.contains($0) }) else {
+            throw ReferenceError(reference, .host)
+        }
+        return value
+    }
+
+    private static func isSegment(_ segment: String) -> Bool {
+        !["", ".", ".."].contains(segment.lowercased().replacing("%2e", with: "."))
+    }
+
+    /// Whether content is a part of the name or the password before a host.
+    private static func hasContentInUser(_ filled: FilledText, _ authority: Range<Int>) -> Bool {
+        let bytes = Array(filled.text.utf8)[authority]
+        guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return false }
+        return filled.contents.contains { $0.range.lowerBound <= at }
+    }
+}
+
+/// A part of a URL.
+enum URLPosition {
+    case scheme, host, path, query
+
+    /// The part that a character is in, by the text before it.
+    init(after text: String) {
+        guard let parts = URLParts(text) else {
+            self = .scheme
+            return
+        }
+        self = parts.rest.isEmpty ? .host : parts.rest.contains { $0 == "?" || $0 == "#" } ? .query : .path
+    }
+}
+
+extension SettingsText {
+
+    /// Whether the text is one reference to content and nothing else.
+    var contentIsWhole: Bool { pieces.count == 1 && !contents.isEmpty }
+
+    /// The references of a URL with the parts of it that they stand in.
+    var contentPositions: [(reference: ContentReference, position: URLPosition)] {
+        pieces.indices.compactMap { index in
+            guard case .content(let reference) = pieces[index] else { return nil }
+            let before = SettingsText(Array(pieces[..<index]), at: place).resolved(marking: "x")
+            return (reference, URLPosition(after: before))
+        }
+    }
+
+    /// The first reference whose content has a part in the host of a URL, or is the whole of it; nil if the file says the host.
+    var hostContent: ContentReference? {
+        contentPositions.first { $0.position == .host || $0.position == .scheme }?.reference
+    }
+
+    /// The first reference in the name or the password before the host of a URL; nil if there is none.
+    var contentInUser: ContentReference? {
+        guard
+            let last = pieces.indices.last(where: { index in
+                let before = SettingsText(Array(pieces[..<index]), at: place).resolved(marking: "x")
+                guard URLPosition(after: before) == .host, case .text(let text) = pieces[index] else { return false }
+                return text.prefix { !"/?#".contains($0) }.contains("@")
+            })
+        else { return nil }
+        return SettingsText(Array(pieces[..<last]), at: place).hostContent
+    }
+}

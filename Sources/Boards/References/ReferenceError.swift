@@ -1,0 +1,70 @@
+import Basics
+package import Settings
+
+/// The value of a reference cannot stand where the reference stands.
+package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertible {
+
+    /// The reason why a value was refused.
+    package enum Reason: Hashable, Sendable {
+        /// The source or the item has no content.
+        case noContent
+        /// It is not a single value: `a list`, `null`, `empty`.
+        case kind(String)
+        /// It has a character that cannot stand there: `a header`.
+        case character(in: String)
+        /// It makes a segment of a path `.`, `..` or empty.
+        case segment
+        /// It is not a host name or an address.
+        case host
+        /// It is not an http or https URL.
+        case url
+        /// It is not a host that ssh takes.
+        case sshHost
+        /// It leads out of the folder.
+        case outside
+        /// The host that it names is not one of `hosts`, although the request carries more than a URL, or is not public.
+        case unlisted(host: String, because: String)
+    }
+
+    /// The reference.
+    package let reference: ContentReference
+
+    /// The reason.
+    package let reason: Reason
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - reference: The reference.
+    ///   - reason: The reason why its value was refused.
+    package init(_ reference: ContentReference, _ reason: Reason) {
+        (self.reference, self.reason) = (reference, reason)
+    }
+
+    package var summary: String {
+        let name = OneLine("\(reference)", limit: 80)
+        return switch reason {
+        case .noContent: "\(name): “\(OneLine(reference.name, limit: 60))” has no content"
+        case .kind(let kind): "\(name) is \(kind)"
+        case .character(let place): "\(name) has a character that cannot stand in \(place)"
+        case .segment: "\(name) makes a part of the path “.”, “..” or empty"
+        case .host: "\(name) is not a host name or an address"
+        case .url: "\(name) is not a URL with http:// or https://"
+        case .sshHost: "\(name) is not a host for ssh"
+        case .outside: "\(name) leads out of the folder"
+        case .unlisted(let host, let reason): "\(name): “\(OneLine(host, limit: 80))” is not in “hosts”, and \(reason)"
+        }
+    }
+
+    package var description: String {
+        let advice =
+            switch reason {
+            case .kind("null"), .kind("empty"):
+                reference.fallback == nil ? "; a default is written as ${…:-default}" : ""
+            case .kind: "; a reference takes a text, a number or a truth value"
+            case .unlisted: "; add it if it may be reached"
+            default: ""
+            }
+        return summary + advice
+    }
+}

@@ -1,0 +1,85 @@
+package import Documents
+import JSONDocuments
+import Settings
+
+/// The content that references of a source are replaced by for one load.
+package struct ReferenceValues: Sendable {
+
+    /// The documents of other sources, by their names.
+    package var sources: [String: Document]
+
+    /// The items that the source is loaded for, by their names.
+    package var items: [String: Document]
+
+    /// Creates values from documents.
+    ///
+    /// - Parameters:
+    ///   - sources: The documents of other sources, by their names.
+    ///   - items: The items that the source is loaded for, by their names.
+    package init(sources: [String: Document] = [:], items: [String: Document] = [:]) {
+        (self.sources, self.items) = (sources, items)
+    }
+
+    /// A single value, as text.
+    struct Scalar: Hashable, Sendable {
+        let text: String
+        /// Whether it is a number or a truth value, which JSON writes without quotes.
+        let isBare: Bool
+    }
+
+    /// The value of a reference.
+    ///
+    /// - Throws: A ``ReferenceError`` if it is not a single value, or if there is none and the reference has no default.
+    func scalar(of reference: ContentReference) throws(ReferenceError) -> Scalar {
+        let documents = reference.kind == .item ? items : sources
+        guard let document = documents[reference.name] else {
+            throw ReferenceError(reference, .noContent)
+        }
+        guard let values = document.values else { throw ReferenceError(reference, .kind("a picture")) }
+        let node = values.node(at: reference.path)
+        let scalar: Scalar
+        switch node.map(values.kind) {
+        case .object: throw ReferenceError(reference, .kind("a map"))
+        case .array: throw ReferenceError(reference, .kind("a list"))
+        case nil, .null: return try fallback(for: reference, .kind("null"))
+        case .string?:
+            let text = node.map { values.text(of: $0) } ?? ""
+            // The output of a command ends with a line end that is not part of the value.
+            scalar = Scalar(text: reference.path.isEmpty ? text.withoutLineEnd : text, isBare: false)
+        case .number, .boolean: scalar = Scalar(text: node.map { values.text(of: $0) } ?? "", isBare: true)
+        }
+        return scalar.text.isEmpty ? try fallback(for: reference, .kind("empty")) : scalar
+    }
+
+    private func fallback(
+        for reference: ContentReference, _ reason: ReferenceError.Reason
+    ) throws(ReferenceError) -> Scalar {
+        guard let fallback = reference.fallback else { throw ReferenceError(reference, reason) }
+        return Scalar(text: fallback, isBare: false)
+    }
+}
+
+extension JSONDocument {
+
+    /// The value at the end of a path; nil if there is none.
+    fileprivate func node(at path: [ContentReference.Step]) -> Node? {
+        path.reduce(root as Node?) { node, step in
+            guard let node else { return nil }
+            switch (step, kind(of: node)) {
+            case (.field(let name), .object): return child(of: node, named: name)
+            case (.index(let index), .array): return index < childCount(of: node) ? child(of: node, at: index) : nil
+            default: return nil
+            }
+        }
+    }
+}
+
+extension String {
+
+    /// The text without the line ends at its end.
+    fileprivate var withoutLineEnd: String {
+        var text = self
+        while text.last?.isNewline == true { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,68 @@
+/// A reference to content that is known only when something is loaded: `${source.login.token}`, `${item.service.ports[0]:-80}`.
+public struct ContentReference: Hashable, Sendable {
+
+    /// A step from a value to a value in it.
+    public enum Step: Hashable, Sendable {
+        /// `.name` or `["a.b"]`: the field of a map.
+        case field(String)
+        /// `[0]`: an item of a list, counted from zero.
+        case index(Int)
+    }
+
+    /// What it refers to: ``SettingsReference/source`` or ``SettingsReference/item``.
+    public let kind: SettingsReference
+
+    /// The name of the source, or of the item.
+    public let name: String
+
+    /// The way from the content to the value; empty for the content itself.
+    public let path: [Step]
+
+    /// The text in place of null and of an empty text: that behind `:-`. Nil if there is none.
+    public let fallback: String?
+
+    /// Where the `${` stands.
+    @NotCompared public private(set) var place: SettingsPlace
+
+    /// Makes a reference from its parts.
+    ///
+    /// - Parameters:
+    ///   - kind: What it refers to.
+    ///   - name: The name of the source, or of the item.
+    ///   - path: The way from the content to the value.
+    ///   - fallback: The text in place of null and of an empty text; nil for none.
+    ///   - place: Where the `${` stands.
+    public init(
+        _ kind: SettingsReference, _ name: String, path: [Step] = [], fallback: String? = nil, at place: SettingsPlace
+    ) {
+        (self.kind, self.name, self.path, self.fallback) = (kind, name, path, fallback)
+        self.place = place
+    }
+}
+
+extension ContentReference: CustomStringConvertible {
+
+    /// As it is written in a file: `${source.login.token}`.
+    public var description: String {
+        let steps = ([.field(name)] + path).map(\.description).joined()
+        return "${\(kind.rawValue)\(steps)\(fallback.map { ":-\($0)" } ?? "")}"
+    }
+}
+
+extension ContentReference.Step: CustomStringConvertible {
+
+    /// As it is written in a path: `.name`, `["a.b"]`, `[0]`.
+    public var description: String {
+        switch self {
+        case .index(let index): "[\(index)]"
+        case .field(let name) where !name.isEmpty && name.allSatisfy(\.isPartOfPlainName): ".\(name)"
+        case .field(let name): "[\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"]"
+        }
+    }
+}
+
+extension Character {
+
+    /// Whether it may stand in a name of a path without quotes.
+    var isPartOfPlainName: Bool { isLetter || isNumber || self == "_" || self == "-" }
+}

@@ -1,0 +1,67 @@
+/// Reads the path of a reference: `.login.token`, `.list[0]`, `["a.b"]`.
+struct PathReader {
+
+    /// What is wrong with a path.
+    struct Failure: Error {
+        let message: String
+    }
+
+    private var rest: Substring
+
+    init(_ text: Substring) {
+        rest = text
+    }
+
+    /// All steps, the first of which is a name.
+    mutating func read() throws(Failure) -> [ContentReference.Step] {
+        var steps: [ContentReference.Step] = []
+        while !rest.isEmpty { steps.append(try step()) }
+        guard case .field? = steps.first else { throw Failure(message: "a name is missing") }
+        return steps
+    }
+
+    private mutating func step() throws(Failure) -> ContentReference.Step {
+        switch rest.removeFirst() {
+        case ".":
+            let name = rest.prefix(while: \.isPartOfPlainName)
+            guard !name.isEmpty else { throw Failure(message: "there is no name behind a dot") }
+            rest = rest.dropFirst(name.count)
+            return .field(String(name))
+        case "[": return rest.first == "\"" ? .field(try quotedName()) : .index(try index())
+        case let other:
+            throw Failure(
+                message:
+                    "“\(other)” cannot be part of a name; a name with other signs than letters, digits, _ and - is written "
+                    + "as [\"…\"]")
+        }
+    }
+
+    private mutating func index() throws(Failure) -> Int {
+        let digits = rest.prefix { $0 != "]" }
+        guard digits.allSatisfy(\.isASCIIDigit), let index = Int(digits) else {
+            throw Failure(message: "“[\(digits)]” is neither a number like [0] nor a name like [\"a.b\"]")
+        }
+        rest = rest.dropFirst(digits.count)
+        try close()
+        return index
+    }
+
+    private mutating func quotedName() throws(Failure) -> String {
+        var name = ""
+        rest.removeFirst()
+        while let next = rest.popFirst(), next != "\"" {
+            if next == "\\", let escaped = rest.popFirst() { name.append(escaped) } else { name.append(next) }
+        }
+        try close()
+        return name
+    }
+
+    private mutating func close() throws(Failure) {
+        guard rest.popFirst() == "]" else { throw Failure(message: "a ] is missing") }
+    }
+}
+
+extension Character {
+
+    fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}
