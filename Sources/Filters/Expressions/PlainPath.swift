@@ -37,6 +37,25 @@ package struct PlainPath: Hashable, Sendable {
         return false
     }
 
+    /// The value that the path leads to; nil if it is missing.
+    package func value(in document: JSONDocument) -> JSONDocument.Node? {
+        var node = document.root
+        for step in steps {
+            switch (step, document.kind(of: node)) {
+            case (.field(let name), .object):
+                guard let child = document.child(of: node, named: name) else { return nil }
+                node = child
+            case (.index(let index), .array):
+                let count = document.childCount(of: node)
+                let place = index < 0 ? count + index : index
+                guard (0..<count).contains(place) else { return nil }
+                node = document.child(of: node, at: place)
+            default: return nil
+            }
+        }
+        return node
+    }
+
     private struct Reader {
 
         var rest: ArraySlice<UInt8>
