@@ -25,6 +25,8 @@ final class BoardSourceModel {
     /// The loaders of its members, in order; none unless it is made of others.
     private let members: [ContentLoader<BoardContent>]
     private let combined: CombinedLoader<ComposedContent.Input, BoardContent>?
+    /// The pages that the content is made of; nil unless the source has pages.
+    private let pages: SourcePages?
     private var observers: [LoadableObserver] = []
     /// The panel that has the source's alerts.
     weak var alertPanel: PanelModel?
@@ -51,12 +53,14 @@ final class BoardSourceModel {
         if let origin = settings.origin as? any BytesOrigin {
             let sharing = tools.sharing(of: settings).map { SourceSharing(settings, $0, in: environment) }
             self.sharing = sharing
+            combined = nil
+            let bytes = BytesSource(settings: settings, origin: origin, tools: tools, size: size, owner: owner)
+            pages = origin.paging.map { SourcePages($0, bytes, maker) }
             let source = BoardSource(origin, maker: maker, size: size, owner: owner) { sharing?.note($0) }
             shared = source.shared
-            loader = ContentLoader(source, clock: environment.clock)
-            combined = nil
+            loader = pages?.content ?? ContentLoader(source, clock: environment.clock)
         } else {
-            (sharing, shared) = (nil, nil)
+            (sharing, shared, pages) = (nil, nil, nil)
             combined = (settings.origin as? any ComposedOrigin).map { origin in
                 ComposedContent(origin: origin, maker: maker, owner: owner).loader(following: members)
             }
@@ -72,6 +76,7 @@ final class BoardSourceModel {
             : SourceIdentity(of: settings, madeOf: members, key: tools.identityKey)
         owner.begin(feed, as: identity, after: former?.owner.leave(to: identity), restores: restores)
         for member in members { member.owner?.add(dependent: owner) }
+        pages?.follow(feed)
         if restores { beginWithContent() }
     }
 
@@ -87,6 +92,8 @@ final class BoardSourceModel {
             feed.loader.invalidate()
         }
         combined?.begin()
+        pages?.followContent(of: feed.loader)
+        pages?.content.begin()
     }
 
     /// The source as a member of another one.
@@ -187,6 +194,7 @@ final class BoardSourceModel {
         } else {
             panel.showContent(of: feed, by: views.add(shown).content)
         }
+        pages?.show(in: panel)
         panel.remarks = remarks(of: shown)
         let columns = columnFields(of: shown)
         panel.inspectorFields = { [sharing] in (sharing?.fields(time) ?? []) + columns() }

@@ -118,6 +118,12 @@ public struct BoardSurroundings: Sendable {
     ) -> any Source<BoardContent> {
         let maker = ContentMaker(settings: source, tools: tools)
         if let origin = source.origin as? any BytesOrigin {
+            if let paging = origin.paging {
+                let bytes = BytesSource(settings: source, origin: origin, tools: tools, size: ShownSize())
+                return PagedTrialSource(
+                    reader: PageReader(
+                        paging: paging, maker: maker, bytes: bytes, memory: PageMemory(declared: source.id)))
+            }
             return BoardSource(origin, maker: maker, size: ShownSize())
         }
         guard let origin = source.origin as? any ComposedOrigin else {

@@ -1,10 +1,10 @@
 import JSONDocuments
 
 /// The columns that tell the rows of a list apart.
-struct RowKey: Hashable, Sendable {
+struct RowKey: Hashable, Codable, Sendable {
 
     /// The origin of a key, the most reliable first.
-    enum Basis: Hashable, Sendable {
+    enum Basis: Hashable, Codable, Sendable {
         /// `id` in the settings of the source.
         case declared
         /// A column whose name says that it identifies: ``RowKey/identifyingNames``.

@@ -36,6 +36,9 @@ package protocol Origin: Hashable, Sendable {
     /// The format of the bytes; nil if they or the settings say it.
     var format: DocumentFormat? { get }
 
+    /// How the pages of its list follow each other; nil if one load brings all of it.
+    var paging: PagingSettings? { get }
+
     /// The path or the URL, without its query, whose ending may name the format; nil if there is none.
     var location: String? { get }
 
@@ -130,6 +133,7 @@ extension Origin {
     package var follows: Bool { false }
     package var isWatched: Bool { false }
     package var format: DocumentFormat? { nil }
+    package var paging: PagingSettings? { nil }
     package var location: String? { nil }
     package var baseURL: String? { nil }
     package var isServer: Bool { false }

@@ -10,6 +10,8 @@ package struct OriginContext: Sendable {
     let size: ShownSize
     /// The values of the secrets.
     let secrets: [String: String]
+    /// The page of the list that is loaded; nil unless the source has pages.
+    var page: PageResponse?
 
     /// A text with the values of its secrets.
     func text(_ text: SettingsText) -> String { text.resolved { secrets[$0] ?? "" } }

@@ -42,6 +42,9 @@ public struct BoardContent: Hashable, Sendable {
     /// A keyed hash of the credentials of the last successful load; nil if the source has none.
     var credentials: String?
 
+    /// The pages whose rows the document has; nil unless the source has pages.
+    var pages: LoadedPages?
+
     /// All rows, if the document has only those that panels show and another source refers to this one. They are not cached.
     var whole: Document?
 
@@ -101,19 +104,22 @@ public struct BoardContent: Hashable, Sendable {
 extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
-        case document, course, history, conditions, credentials, omittedRows, remarks, unit, hadField
+        case document, course, history, conditions, credentials, omittedRows, remarks, unit, hadField, pages
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        let pages = try container.decodeIfPresent(LoadedPages.self, forKey: .pages)
+        let document = try pages?.document.map { .json($0) } ?? container.decode(Document.self, forKey: .document)
         try self.init(
             DocumentPart(
-                try container.decode(Document.self, forKey: .document),
+                document,
                 omittedRows: max(0, try container.decodeIfPresent(Int.self, forKey: .omittedRows) ?? 0),
                 remarks: try container.decodeIfPresent([String].self, forKey: .remarks) ?? [],
                 unit: try container.decodeIfPresent(String.self, forKey: .unit)),
             course: try container.decodeIfPresent(TimeSeries.self, forKey: .course),
             conditions: try container.decodeIfPresent([String: Bool].self, forKey: .conditions) ?? [:])
+        self.pages = pages
         credentials = try container.decodeIfPresent(String.self, forKey: .credentials)
         hadField = try container.decodeIfPresent(Bool.self, forKey: .hadField) ?? false
         history = try container.decodeIfPresent(SampleHistory.self, forKey: .history)
@@ -125,7 +131,8 @@ extension BoardContent: Codable {
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(document, forKey: .document)
+        try container.encodeIfPresent(pages, forKey: .pages)
+        if pages == nil { try container.encode(document, forKey: .document) }
         if omittedRows > 0 { try container.encode(omittedRows, forKey: .omittedRows) }
         if !remarks.isEmpty { try container.encode(remarks, forKey: .remarks) }
         try container.encodeIfPresent(unit, forKey: .unit)

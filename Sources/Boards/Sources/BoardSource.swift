@@ -111,24 +111,7 @@ struct BoardSource: Source {
     }
 
     private func part(_ data: Data, after known: BoardContent?) async throws -> DocumentPart {
-        let guess = FormatGuess(settings, data, after: known?.document)
-        return maker.counted(try await read(data, as: guess).inUnit(of: known))
-    }
-
-    private func read(_ data: Data, as guess: FormatGuess) async throws -> DocumentPart {
-        do throws(DocumentError) {
-            let options = ReadingOptions(
-                isGrowing: guess.format == .jsonLines && settings.origin.follows,
-                rowLimit: settings.looksAtAllRows ? nil : Element.mostParts, url: settings.origin.baseURL,
-                location: settings.origin.location,
-                numberForm: tools.numberForm)
-            return try await guess.format.part(of: data, options: options, worker: tools.worker)
-        } catch {
-            if error == .cancelled { throw CancellationError() }
-            if let fallback = guess.fallback { return try await read(data, as: FormatGuess(fallback)) }
-            // Where nothing says that it is text, the data is named in its place.
-            guard case .binary = error, settings.parse == nil, guess.format == .ansi else { throw error }
-            return DocumentPart(.text(error.summary))
-        }
+        let part = try await BytesReader(settings: settings, tools: tools).part(of: data, after: known?.document)
+        return maker.counted(part.inUnit(of: known))
     }
 }

@@ -12,6 +12,8 @@ struct BytesSource: Source {
     let size: ShownSize
     /// The owner of the content; nil if the content is neither shown nor kept.
     var owner: ContentOwner?
+    /// The page of the list that is loaded; nil unless the source has pages.
+    var page: PageResponse?
 
     var timeLimit: Duration? { settings.timeout }
 
@@ -64,7 +66,10 @@ struct BytesSource: Source {
         guard let owner else { return asking }
         asking.credentials = identities.code(of: asking.secrets, for: settings)
         if !deciding.isEmpty, let identity = identities.identity(of: settings, value: { values[$0] }) {
+            let isSame = await owner.identity == identity
             asking.request = await owner.adopt(identity, for: request).whole(for: settings)
+            // Each page has a validator of its own.
+            if page != nil { asking.request.known = isSame ? request.known : nil }
         }
         return asking
     }
@@ -122,7 +127,7 @@ struct BytesSource: Source {
     }
 
     private func source(_ secrets: [String: String]) -> any Source<Data> {
-        let context = OriginContext(settings: settings, tools: tools, size: size, secrets: secrets)
+        let context = OriginContext(settings: settings, tools: tools, size: size, secrets: secrets, page: page)
         guard let answers = tools.answers?(settings) else { return origin.source(context) }
         return origin.source(
             context, replaying: LimitedSource(base: answers, limit: settings.timeout, clock: tools.clock))

@@ -72,7 +72,7 @@ extension DocumentPart {
     /// The document of a member; nil unless all of its rows are known.
     init?(_ content: BoardContent) {
         guard let document = content.memberDocument else { return nil }
-        self.init(document, remarks: content.remarks, unit: content.unit)
+        self.init(document, remarks: content.remarks + (content.pages?.remarks ?? []), unit: content.unit)
     }
 }
 

@@ -49,30 +49,59 @@ struct ContentMaker: Sendable {
         // Texts have their shown form only after parsing and selecting.
         let redaction = await tools.redaction(of: settings)
         do {
-            var part = try await read()
-            var document = redaction.document(part.document)
-            let hasField = try hasField(document, after: known)
-            if let filter = settings.select {
-                let selected = try await selected(document, by: filter)
-                // A computed value has another unit, if any.
-                let unit = selected.document.number == part.document.number ? part.unit : nil
-                part = DocumentPart(selected.document, remarks: part.remarks + selected.remarks, unit: unit)
-                document = redaction.document(part.document)
-            }
-            // Conditions and other sources use all rows. Panels use the first ones.
-            let remarks = part.remarks.map(redaction.sentence)
-            let shown = shown(
-                DocumentPart(document, omittedRows: part.omittedRows, remarks: remarks, unit: part.unit))
-            var content = try BoardContent(shown, after: known)
-            if settings.isMember, shown.omittedRows > part.omittedRows { content.whole = document }
-            if let number = document.number { add(number, at: date, to: &content, after: known) }
+            let (selected, hasField) = try await selection(
+                of: try await read(), hadField: known?.hadField == true, redaction)
+            var content = try await content(ofSelected: selected, at: date, after: known)
             content.hadField = hasField || known?.hadField == true
-            await addConditions(of: document, to: &content)
-            content.prepared = views.contents(of: content)
             return content
         } catch {
             throw redaction.error(error)
         }
+    }
+
+    /// The part of a document that the filter selects, without secrets, and whether the document has the field that a plain path
+    /// leads to.
+    ///
+    /// - Parameter hadField: Whether an earlier document had the field.
+    func selection(of part: DocumentPart, hadField: Bool) async throws -> (part: DocumentPart, hasField: Bool) {
+        let redaction = await tools.redaction(of: settings)
+        do {
+            return try await selection(of: part, hadField: hadField, redaction)
+        } catch {
+            throw redaction.error(error)
+        }
+    }
+
+    private func selection(
+        of part: DocumentPart, hadField: Bool, _ redaction: Redaction
+    ) async throws -> (part: DocumentPart, hasField: Bool) {
+        var part = part
+        var document = redaction.document(part.document)
+        let hasField = try hasField(document, hadField: hadField)
+        if let filter = settings.select {
+            let selected = try await selected(document, by: filter)
+            // A computed value has another unit, if any.
+            let unit = selected.document.number == part.document.number ? part.unit : nil
+            part = DocumentPart(selected.document, remarks: part.remarks + selected.remarks, unit: unit)
+            document = redaction.document(part.document)
+        }
+        let selected = DocumentPart(
+            document, omittedRows: part.omittedRows, remarks: part.remarks.map(redaction.sentence), unit: part.unit)
+        return (selected, hasField)
+    }
+
+    /// Makes content of a selected document.
+    func content(
+        ofSelected part: DocumentPart, at date: Timestamp, after known: BoardContent?
+    ) async throws -> BoardContent {
+        // Conditions and other sources use all rows. Panels use the first ones.
+        let shown = shown(part)
+        var content = try BoardContent(shown, after: known)
+        if settings.isMember, shown.omittedRows > part.omittedRows { content.whole = part.document }
+        if let number = part.document.number { add(number, at: date, to: &content, after: known) }
+        await addConditions(of: part.document, to: &content)
+        content.prepared = views.contents(of: content)
+        return content
     }
 
     /// The rows that panels show, if more were made for conditions.
@@ -89,14 +118,14 @@ struct ContentMaker: Sendable {
     /// Whether the document has the field that the filter selects, if the filter is a plain path.
     ///
     /// - Throws: ``MissingField`` if the field is missing and that is a failure.
-    private func hasField(_ document: Document, after known: BoardContent?) throws -> Bool {
+    private func hasField(_ document: Document, hadField: Bool) throws -> Bool {
         guard let select = settings.select, let path, let values = document.values else { return false }
         guard path.isAbsent(from: values) else { return true }
         let isFailure =
             switch settings.missing {
             case .content: false
             case .failure: true
-            case nil: known?.hadField == true || ServerMessage.isError(values)
+            case nil: hadField || ServerMessage.isError(values)
             }
         guard isFailure else { return false }
         throw MissingField(filter: select.shown, message: ServerMessage.message(in: values))

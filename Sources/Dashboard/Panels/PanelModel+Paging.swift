@@ -1,5 +1,5 @@
 public import Feeds
-import Loadables
+package import Loadables
 public import TerminalUI
 
 extension PanelModel {
@@ -29,6 +29,15 @@ extension PanelModel {
             default: break
             }
         }
+    }
+
+    /// Loads further pages of a list when the user moves near an end, also after a failure. To be called after the content is shown.
+    ///
+    /// - Parameter pages: The loader of the list that the content is made of.
+    package func loadsMore<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
+        of pages: PagedLoader<Item, Cursor>
+    ) {
+        loadMore = { [weak pages] end, _ in end == .start ? pages?.loadPrevious() : pages?.loadMore() }
     }
 
     /// A place where more of a list can be loaded.

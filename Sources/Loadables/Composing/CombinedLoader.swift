@@ -14,11 +14,14 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         let content: UInt32?
         /// The date of the content, if each load counts.
         let date: Timestamp?
+        /// The number of changes of what else the content is computed from.
+        let changes: Int
     }
 
     private let group: LoadableGroup
     private let input: @MainActor () -> Input?
     private let countsLoads: @MainActor (Content?) -> Bool
+    private let changes: @MainActor () -> Int
     private let combine: @Sendable (Input, Content?) async throws -> Content
     private var observer: LoadableObserver?
     private var task: Task<Void, Never>?
@@ -37,15 +40,18 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     ///   - group: The group. Its members are ``ContentLoader``s.
     ///   - clock: The clock of its loads.
     ///   - countsLoads: Whether content is also computed after a load of a member that brings equal content, as for a rate.
+    ///   - changes: The number of changes of what else the content is computed from. It is asked for when a member has changed.
     ///   - input: Collects the members’ contents; returns nil if too few members have one.
     ///   - combine: Computes the content, off the main actor. Its second argument is the previous content, if any.
     package init(
         _ group: LoadableGroup, clock: any WallClock = .system,
         countsLoads: @escaping @MainActor (Content?) -> Bool = { _ in false },
+        changes: @escaping @MainActor () -> Int = { 0 },
         input: @escaping @MainActor () -> Input?,
         _ combine: @escaping @Sendable (Input, Content?) async throws -> Content
     ) {
-        (self.group, self.countsLoads, self.input, self.combine) = (group, countsLoads, input, combine)
+        (self.group, self.countsLoads, self.changes) = (group, countsLoads, changes)
+        (self.input, self.combine) = (input, combine)
         super.init(clock: clock)
         observer = group.sink { [weak self] _ in self?.follow() }
     }
@@ -97,13 +103,13 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     }
 
     private var presentVersions: [Version] {
-        let countsLoads = countsLoads(storedContent)
+        let (countsLoads, changes) = (countsLoads(storedContent), changes())
         return group.loadables.map { member in
             let member = member as? ObservableLoadable
             let isAvailable = member?.isContentsAvailable == true
             return Version(
                 member: ObjectIdentifier(member ?? group), content: isAvailable ? member?.shownVersion : nil,
-                date: isAvailable && countsLoads ? member?.facts.provenance?.date : nil)
+                date: isAvailable && countsLoads ? member?.facts.provenance?.date : nil, changes: changes)
         }
     }
 

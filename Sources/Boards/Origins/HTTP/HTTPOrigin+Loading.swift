@@ -21,7 +21,9 @@ extension HTTPOrigin {
 
     private func exchange(_ context: OriginContext) -> any Source<Data> {
         let (settings, tools) = (context.settings, context.tools)
-        guard let url = URL(string: context.text(url)) else { return URLSource("", client: tools.client) }
+        guard let url = address(in: context).flatMap({ URL(string: $0) }) else {
+            return URLSource("", client: tools.client)
+        }
         var request = HTTPRequest(method: HTTPRequest.Method(method), url: url)
         for header in headers {
             request.headerFields.append(HTTPField(name: header.name, value: context.text(header.value)))
@@ -40,8 +42,16 @@ extension HTTPOrigin {
         }
         let endpoint = ExpectingEndpoint(
             request: request, expected: expect.map(Set.init), encoding: settings.encoding,
-            isText: !settings.isPicture && measure == nil)
+            isText: !settings.isPicture && measure == nil, hear: context.page?.note)
         return EndpointSource(tools.client, endpoint, asksConditionally: measure == nil)
+    }
+
+    /// The URL of the request; nil if the link to a page has a secret that is not known.
+    private func address(in context: OriginContext) -> String? {
+        let text = context.text(url)
+        guard let paging else { return text }
+        context.page?.note(origin: text)
+        return PageAddress(url: text).url(of: context.page?.cursor, by: paging.kind)
     }
 
     /// Whether the request goes where the consent says: programs may read an unusual URL in different ways.
@@ -93,6 +103,8 @@ private struct ExpectingEndpoint: Endpoint {
     let encoding: String?
     /// Whether the body is decoded.
     let isText: Bool
+    /// Called with each response that has content.
+    var hear: (@Sendable (HTTPResponse) -> Void)?
 
     func makeRequest() -> HTTPRequest { request }
 
@@ -111,6 +123,7 @@ private struct ExpectingEndpoint: Endpoint {
     }
 
     func content(from response: HTTPResponse) throws -> Data {
+        hear?(response)
         guard isText else { return response.body }
         return try response.body.decodedText(named: encoding ?? response.charset)
     }

@@ -40,11 +40,17 @@ package struct HTTPOrigin: Hashable, Sendable {
     /// The reference that the host has come from; nil if the file says the host.
     @NotCompared var hostReference: ContentReference?
 
+    /// How the pages of a list follow each other; nil if the response is all of it.
+    package var paging: PagingSettings?
+
+    /// The options of the source that have no meaning beside ``paging``.
+    @NotCompared private var strayOptions: [(place: SettingsPlace, message: String)] = []
+
     /// Creates an origin from its parts.
     package init(
         _ url: SettingsText, method: String = "GET", headers: [NamedText] = [], body: SettingsText? = nil,
         unixSocket: SettingsText? = nil, certificates: SettingsText? = nil, expect: [Int]? = nil,
-        measure: Measure? = nil
+        measure: Measure? = nil, paging: PagingSettings? = nil
     ) {
         self.url = url
         self.method = method
@@ -54,6 +60,7 @@ package struct HTTPOrigin: Hashable, Sendable {
         self.certificates = certificates
         self.expect = expect
         self.measure = measure
+        self.paging = paging
     }
 }
 
@@ -87,13 +94,26 @@ extension HTTPOrigin: BytesOrigin {
             "hosts", .list(.plain(.listedHost), orOne: true), known: ["allow", "allowed_hosts", "domains"],
             "The hosts that content may name, such as [\"*.shop.example\", 10.0.0.0/8]. Where ${source.…} or ${item.…} is the host of the URL, others get neither headers nor secrets, and only public ones are requested."
         )
+        let paging = options(
+            "paging", OptionType<PagingSettings>.record, known: ["pagination", "paginate", "page", "next"],
+            "How the pages of a list follow each other. The rows of all loaded pages are one list.")
         guard let url else { return nil }
         self.init(
             url, method: method, headers: (headers ?? []).map(NamedText.init), body: body,
             unixSocket: unixSocket, certificates: certificates, expect: expect,
-            measure: measure)
+            measure: measure, paging: paging)
         self.hosts = HostList(hosts ?? [])
+        guard paging != nil else { return }
+        strayOptions = Self.meaninglessWithPages.compactMap { name, reason in
+            options.place(of: name).map { ($0, "“\(name)” has no meaning beside “paging”: \(reason)") }
+        }
     }
+
+    /// Options that do not apply to a list of pages.
+    private static let meaninglessWithPages = [
+        ("measure", "the content is the rows of the pages"),
+        ("rate", "rows of further pages are not loaded again"),
+    ]
 
     package static func typed(_ word: String) -> TypedOrigin? {
         guard word.hasPrefix("https://") || word.hasPrefix("http://") else { return nil }
@@ -122,6 +142,7 @@ extension HTTPOrigin: BytesOrigin {
         if let expect { parts.append(OriginPart("expect", expect.map(String.init).joined(separator: ","))) }
         if let measure { parts.append(OriginPart("measure", measure.rawValue)) }
         if !hosts.texts.isEmpty { parts.append(OriginPart("hosts", hosts.texts.joined(separator: ","))) }
+        if let paging { parts.append(OriginPart("paging", paging.identity)) }
         return parts
     }
 
@@ -137,11 +158,14 @@ extension HTTPOrigin: BytesOrigin {
         let isPlain = headers.isEmpty && body == nil && unixSocket == nil && certificates == nil && expect == nil
         guard isPlain, !url.hasCredentials else { return nil }
         return ["http", url.shown, method, "", measure?.rawValue ?? ""]
+            + (paging.map { ["paging \($0.identity)"] } ?? [])
     }
 
     // MARK: Checks
 
-    package var mistakes: [(place: SettingsPlace, message: String)] { contentMistakes }
+    package var mistakes: [(place: SettingsPlace, message: String)] {
+        contentMistakes + strayOptions + (paging?.mistakes ?? [])
+    }
 
     package var hints: [(place: SettingsPlace, message: String)] {
         let secret = secretVariables
@@ -157,6 +181,8 @@ extension HTTPOrigin: BytesOrigin {
     }
 
     // MARK: Sharing
+
+    package var obstacle: String? { paging == nil ? nil : "each board loads the pages that its user scrolls to" }
 
     package var machineOwner: String? { unixSocket != nil || url.isLocal ? "its server" : nil }
 

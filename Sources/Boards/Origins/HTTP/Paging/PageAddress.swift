@@ -1,0 +1,90 @@
+/// A URL of a source, of which other pages are asked for.
+struct PageAddress {
+
+    /// Stands in a kept link for a secret.
+    private static let mark: Character = "•"
+
+    /// With the values of secrets.
+    let url: String
+
+    /// The URL of a page; nil if the link to it repeats a secret that is not a parameter of the source’s own URL.
+    ///
+    /// - Parameter cursor: By what the page is asked for; nil for the first page.
+    func url(of cursor: PageCursor?, by kind: PagingSettings.Kind) -> String? {
+        switch (kind, cursor?.step) {
+        case (.cursor(_, let parameter), .value(let value)), (.numbers(let parameter, _, _), .value(let value)):
+            setting(parameter, to: value)
+        case (.numbers(let parameter, let first, _), nil): setting(parameter, to: "\(first)")
+        case (_, .link(let link)): following(link)
+        default: url
+        }
+    }
+
+    private var parts: (base: String, query: String?) {
+        let whole = url.trimmingBlanks.prefix { $0 != "#" }
+        let base = whole.prefix { $0 != "?" }
+        return (String(base), base.count == whole.count ? nil : String(whole.dropFirst(base.count + 1)))
+    }
+
+    /// The URL with a parameter in place of those of its name.
+    private func setting(_ name: String, to value: String) -> String {
+        let (base, query) = parts
+        let parameter = "\(name.asQueryPart)=\(value.asQueryPart)"
+        var isSet = false
+        var items: [String] = []
+        for item in Self.items(of: query) {
+            guard Self.name(of: item) == name else {
+                items.append(item)
+                continue
+            }
+            if !isSet { items.append(parameter) }
+            isSet = true
+        }
+        if !isSet { items.append(parameter) }
+        return "\(base)?\(items.joined(separator: "&"))"
+    }
+
+    /// The URL of a path and a query on the same origin. Parameters in which a secret was marked are those of this URL.
+    private func following(_ link: String) -> String? {
+        guard let origin = URLParts(url.trimmingBlanks) else { return nil }
+        let start = "\(origin.scheme)\(origin.authority)"
+        guard link.contains(Self.mark) else { return start + link }
+        let path = link.prefix { $0 != "?" }
+        let own = Self.items(of: parts.query)
+        let items = Self.items(of: String(link.dropFirst(path.count + 1))).map { item in
+            item.contains(Self.mark) ? own.first { Self.name(of: $0) == Self.name(of: item) } ?? item : item
+        }
+        let made = "\(start)\(path)?\(items.joined(separator: "&"))"
+        return made.contains(Self.mark) ? nil : made
+    }
+
+    private static func items(of query: String?) -> [String] {
+        (query ?? "").split(separator: "&").map(String.init)
+    }
+
+    private static func name(of item: String) -> String {
+        var bytes: [UInt8] = []
+        var rest = item.utf8.prefix { $0 != UInt8(ascii: "=") }
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension String {
+
+    /// The text as a name or a value of a query: letters and digits of ASCII and a few signs as they are, all else as bytes.
+    fileprivate var asQueryPart: String {
+        utf8.map { byte in
+            let character = Character(Unicode.Scalar(byte))
+            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || "-._~".contains(character))
+            return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+}

@@ -1,0 +1,44 @@
+import FoundationEssentials
+import LoadableNetworking
+import Loadables
+import Synchronization
+
+/// A page that a request is for, and what its response says beside its bytes.
+final class PageResponse: Sendable {
+
+    private struct Heard {
+        var origin: String?
+        var url: URL?
+        var link: String?
+    }
+
+    /// By what the page is asked for; nil for the first page.
+    let cursor: PageCursor?
+
+    private let heard = Mutex(Heard())
+
+    init(to cursor: PageCursor?) { self.cursor = cursor }
+
+    /// Notes the URL of the source, with its secrets.
+    func note(origin url: String) { heard.withLock { $0.origin = url } }
+
+    func note(_ response: HTTPResponse) { heard.withLock { ($0.url, $0.link) = (response.url, response.link("next")) } }
+
+    /// The link to the next page in the header; nil if there is none.
+    var nextLink: String? { heard.withLock { $0.link } }
+
+    /// The path and the query of a link, with the values of secrets.
+    ///
+    /// - Throws: ``PageEnd`` if the link cannot be followed.
+    func path(of link: String) throws(PageEnd) -> String {
+        let heard = heard.withLock { $0 }
+        guard let url = URL(string: link, relativeTo: heard.url)?.absoluteString, let target = RequestTarget(url),
+            let parts = URLParts(url), let origin = heard.origin
+        else { throw .unusable }
+        guard target == RequestTarget(origin) else { throw .otherOrigin("\(OneLine(target.description, limit: 60))") }
+        let rest = parts.rest.prefix { $0 != "#" }
+        let path = rest.hasPrefix("/") ? String(rest) : "/\(rest)"
+        if path == URLParts(origin.trimmingBlanks).map({ String($0.rest) }) { throw .loop }
+        return path
+    }
+}

@@ -1,0 +1,160 @@
+import Basics
+import Filters
+import JSONDocuments
+package import Settings
+
+/// How the pages of a list follow each other, and how many are loaded.
+package struct PagingSettings: Hashable, Sendable {
+
+    /// What leads to the next page.
+    package enum Kind: Hashable, Sendable {
+        /// The `Link` header with `rel="next"`.
+        case linkHeader
+        /// A link in the response.
+        case link(ResponsePath)
+        /// A text in the response, which becomes a parameter of the URL.
+        case cursor(ResponsePath, parameter: String)
+        /// A parameter of the URL with a number that grows by a step.
+        case numbers(parameter: String, first: Int, step: Int)
+    }
+
+    /// What leads to the next page.
+    package var kind: Kind
+
+    /// The path to the number of all items in the response; nil if it does not say.
+    package var total: ResponsePath?
+
+    /// The number of pages that a refresh loads.
+    package var pagesAtOnce: Int
+
+    /// The maximum number of rows.
+    package var items: Int
+
+    /// The options that make no sense together.
+    @NotCompared private(set) var mistakes: [(place: SettingsPlace, message: String)] = []
+
+    /// The kind in words that differ for each: a part of the identity of the source.
+    var identity: String {
+        switch kind {
+        case .linkHeader: "link"
+        case .link(let path): "link \(path.text)"
+        case .cursor(let path, let parameter): "cursor \(path.text) as \(parameter)"
+        case .numbers(let parameter, let first, let step): "\(parameter) from \(first) by \(step)"
+        }
+    }
+}
+
+/// A path to a value in a response, before `select`.
+package struct ResponsePath: Hashable, Sendable {
+
+    /// The path as it is written: `.meta.next`.
+    package let text: String
+
+    private let path: PlainPath
+
+    /// Reads a path; nil if the text is something else.
+    package init?(_ text: String) {
+        guard let path = PlainPath(text) else { return nil }
+        (self.text, self.path) = (text, path)
+    }
+
+    /// The value in a document; nil if it is missing or null.
+    func value(in document: JSONDocument) -> JSONDocument.Node? {
+        path.value(in: document).flatMap { document.kind(of: $0) == .null ? nil : $0 }
+    }
+}
+
+extension PagingSettings: OptionRecord {
+
+    package static let title = "a paging"
+    package static let help =
+        "How the pages of a list follow each other. The first ones are loaded at each refresh, further ones when the user scrolls near the end. Rows of further pages are as old as their own load."
+    package static let rules = [SettingsTable.Rule.exactlyOne(["link", "parameter"])]
+
+    package init?(_ options: inout OptionReader) {
+        let link = options(
+            "link", .plain(.pageLink), known: ["next", "rel", "header"],
+            "`next` follows the `Link` header with rel=\"next\"; a path such as .next follows the URL there in the response. A link that leads to another scheme, host or port ends the list."
+        )
+        let parameter = options(
+            "parameter", .plain(.parameter), known: ["param", "query", "name"],
+            "The parameter of the URL that asks for a page. It replaces one of that name.")
+        let cursor = options(
+            "cursor", .responsePath, beside: ["parameter"], known: ["next_cursor", "token", "after"],
+            "The path to the value of the parameter for the next page, in the response before `select`. The list ends where the value is missing, null, false or empty."
+        )
+        let first = options(
+            "first", .integer(0...1_000_000), without: "1, or 0 beside `step`", beside: ["parameter"],
+            known: ["start", "from"],
+            "The value of the parameter for the first page, if the parameter is a number. The list ends with an empty page."
+        )
+        let step = options(
+            "step", .integer(1...100_000), without: "1", beside: ["parameter"], known: ["size", "limit", "per_page"],
+            "The difference between the numbers of two pages: for offsets, the number of rows of a page.")
+        let total = options(
+            "total", .responsePath, known: ["count", "total_count"],
+            "The path to the number of all rows, in the response before `select`. The title shows it.")
+        let atOnce = options(
+            "at_once", .integer(1...50), default: 1, known: ["pages", "eager"],
+            "The number of pages that a refresh loads.")
+        let items = options(
+            "items", .integer(1...5_000), default: 1_000, known: ["max", "max_items", "rows"],
+            "The maximum number of rows.")
+        let kind: Kind
+        if let link {
+            guard let found = ResponsePath(link).map(Kind.link) ?? (link == "next" ? .linkHeader : nil) else {
+                return nil
+            }
+            kind = found
+        } else if let parameter {
+            kind =
+                cursor.map { .cursor($0, parameter: parameter) }
+                ?? .numbers(parameter: parameter, first: first ?? (step == nil ? 1 : 0), step: step ?? 1)
+        } else {
+            return nil
+        }
+        self.init(kind: kind, total: total, pagesAtOnce: atOnce, items: items)
+        if cursor != nil {
+            mistakes = ["first", "step"].compactMap { name in
+                options.place(of: name).map {
+                    ($0, "“\(name)” has no meaning beside “cursor”, which says what follows")
+                }
+            }
+        }
+    }
+
+    private init(kind: Kind, total: ResponsePath?, pagesAtOnce: Int, items: Int) {
+        (self.kind, self.total, self.pagesAtOnce, self.items) = (kind, total, pagesAtOnce, items)
+    }
+}
+
+extension OptionType<ResponsePath> {
+
+    fileprivate static var responsePath: OptionType {
+        OptionType(.text(.responsePath), written: \.text) { ($0.text?.plain).flatMap { ResponsePath($0) } }
+    }
+}
+
+extension SettingsTextUse {
+
+    fileprivate static let responsePath = SettingsTextUse(
+        "a path like .meta.next", refusingSecrets: "a secret cannot be part of a path", isShown: true
+    ) { text in
+        ResponsePath(text) == nil
+            ? ("takes a path like .meta.next, without filters", ResponsePath("." + text).map(\.text)) : nil
+    }
+
+    fileprivate static let pageLink = SettingsTextUse(
+        "next, or a path like .next", refusingSecrets: "a secret cannot be part of a path", isShown: true
+    ) { text in
+        text == "next" || ResponsePath(text) != nil
+            ? nil
+            : (
+                "takes next, for the Link header, or a path like .next to a URL in the response",
+                text.nearest(in: ["next"]) ?? ResponsePath("." + text).map(\.text)
+            )
+    }
+
+    fileprivate static let parameter = SettingsTextUse(
+        "the name of a parameter", refusingSecrets: "a secret cannot be part of a name", isShown: true)
+}

@@ -1,0 +1,38 @@
+import JSONDocuments
+import Loadables
+
+/// The pages whose rows are the content of a source.
+struct LoadedPages: Hashable, Codable, Sendable {
+
+    /// The rows by pages, and how the list goes on.
+    var list: PageList
+
+    /// The number of rows of the content: those of the list up to a limit.
+    var count: Int
+
+    /// The number of all rows, as the server says; nil if it does not.
+    var total: Int?
+
+    /// The columns that identify the rows; nil if no page had rows with columns.
+    var key: RowKey?
+
+    /// The rows as a document; nil if they cannot be read.
+    var document: JSONDocument? { list.document(limit: count) }
+
+    /// Whether the content has all rows of the server.
+    var isComplete: Bool { list.isComplete && list.count == count }
+
+    /// The number of rows, and of all: `120 of 431`, `431`, `120, more to load`.
+    var title: String {
+        if let total, total > count { return "\(count) of \(total)" }
+        return isComplete ? "\(count)" : "\(count), more to load"
+    }
+
+    /// A sentence about missing rows, for sources that use these; none if the content is complete.
+    var remarks: [String] { isComplete ? [] : ["only the loaded pages are used: \(title)"] }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+        hasher.combine(total)
+    }
+}

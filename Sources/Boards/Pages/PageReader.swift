@@ -1,0 +1,136 @@
+import Documents
+import FoundationEssentials
+import JSONDocuments
+import LoadableNetworking
+import Loadables
+import Settings
+
+/// Loads pages of a source, one by one, and makes rows of them.
+struct PageReader: Sendable {
+
+    let paging: PagingSettings
+    let maker: ContentMaker
+    /// The bytes of the first page.
+    let bytes: BytesSource
+    let memory: PageMemory
+
+    private var tools: BoardTools { maker.tools }
+
+    /// Loads a page. A page of the last refresh is loaded again only if it has changed.
+    @concurrent
+    func page(
+        at cursor: PageCursor?, _ request: LoadRequest, since generation: Int
+    ) async throws -> (page: LoadedPage, facts: LoadFacts) {
+        let known = memory.page(at: cursor)
+        var request = request
+        request.known = known?.validator
+        let response = PageResponse(to: cursor)
+        var source = bytes
+        source.page = response
+        do {
+            let (answer, asking) = try await source.ask(request)
+            memory.note(since: generation) { $0.credentials = asking.credentials }
+            switch answer {
+            case .unchanged(let facts):
+                guard var page = known else { throw LoadableError.unchangedWithoutContents }
+                page.validator = facts.validator ?? page.validator
+                return (page, facts)
+            case .content(let data, let facts):
+                var page = try await page(of: data, response, since: generation)
+                page.validator = facts.validator
+                return (page, facts)
+            }
+        } catch NetworkError.status(404, _, _, _) where cursor != nil && paging.isNumbered {
+            // Servers that count pages answer so behind the last one.
+            return (LoadedPage(rows: []), LoadFacts())
+        }
+    }
+
+    private func page(of data: Data, _ response: PageResponse, since generation: Int) async throws -> LoadedPage {
+        let part = try await BytesReader(settings: maker.settings, tools: tools).part(of: data, after: nil)
+        let (selected, hasField) = try await maker.selection(of: part, hadField: memory.facts.hadField)
+        guard case .json(let list) = selected.document else {
+            throw PageWithoutList(kind: part.document.values == nil ? "a picture" : "a text")
+        }
+        let number = response.cursor.pageNumber
+        let rows = try PageRows(
+            list, page: number, key: memory.facts.key, isSelected: maker.settings.select != nil)
+        let document = part.document.values
+        memory.note(since: generation) { facts in
+            facts.key = facts.key ?? rows.key
+            facts.hadField = facts.hadField || hasField
+            if let document, let total = total(in: document) { facts.total = total }
+        }
+        var page = LoadedPage(rows: rows.rows, remarks: selected.remarks)
+        // A recorded response is one page.
+        guard tools.answers?(maker.settings) == nil, let document else { return page }
+        do {
+            let redaction = await tools.redaction(of: maker.settings)
+            page.next = try next(after: response, document, isEmpty: rows.rows.isEmpty, redaction)
+        } catch let end as PageEnd {
+            page.end = end
+        }
+        return page
+    }
+
+    private func total(in document: JSONDocument) -> Int? {
+        guard let node = paging.total?.value(in: document) else { return nil }
+        return Int(document.text(of: node)).flatMap { $0 < 0 ? nil : $0 }
+    }
+
+    // MARK: What follows
+
+    /// - Throws: ``PageEnd`` if the list ends although the response says that there is more.
+    private func next(
+        after response: PageResponse, _ document: JSONDocument, isEmpty: Bool, _ redaction: Redaction
+    ) throws -> PageCursor? {
+        guard let step = try step(after: response, document, isEmpty: isEmpty, redaction) else { return nil }
+        let next = PageCursor(step: step, number: response.cursor.pageNumber + 1)
+        if memory.isBefore(next, response.cursor) { throw PageEnd.loop }
+        return next
+    }
+
+    private func step(
+        after response: PageResponse, _ document: JSONDocument, isEmpty: Bool, _ redaction: Redaction
+    ) throws -> PageCursor.Step? {
+        switch paging.kind {
+        case .linkHeader: return try response.nextLink.map { try link($0, response, redaction) }
+        case .link(let path): return try text(at: path, document).map { try link($0, response, redaction) }
+        case .cursor(let path, _): return try text(at: path, document).map { .value($0) }
+        case .numbers(_, let first, let step):
+            let isEnd =
+                document.kind(of: document.root) == .array ? document.childCount(of: document.root) == 0 : isEmpty
+            guard !isEnd else { return nil }
+            let present = if case .value(let value)? = response.cursor?.step { Int(value) ?? first } else { first }
+            return .value("\(present + step)")
+        }
+    }
+
+    /// The text or number at a path; nil if there is none.
+    private func text(at path: ResponsePath, _ document: JSONDocument) throws -> String? {
+        guard let node = path.value(in: document) else { return nil }
+        switch document.kind(of: node) {
+        case .string, .number:
+            let text = document.text(of: node)
+            return text.isEmpty ? nil : text
+        case .boolean where document.text(of: node) == "false", .null: return nil
+        default: throw PageEnd.unusable
+        }
+    }
+
+    /// A link as a path and a query, without secrets. In a body they are marked already, in a header they are not.
+    private func link(
+        _ link: String, _ response: PageResponse, _ redaction: Redaction
+    ) throws -> PageCursor.Step {
+        let path = try response.path(of: link.replacing("•", with: Self.codedMark))
+        return .link(redaction.text(path.replacing(Self.codedMark, with: "•")))
+    }
+
+    private static let codedMark = "%E2%80%A2"
+}
+
+extension PagingSettings {
+
+    /// Whether pages have numbers, so that there is one behind the last page.
+    fileprivate var isNumbered: Bool { if case .numbers = kind { true } else { false } }
+}

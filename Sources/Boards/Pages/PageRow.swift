@@ -1,0 +1,83 @@
+import Documents
+import JSONDocuments
+import Loadables
+
+/// A row of a page.
+struct PageRow: Identifiable, Hashable, Codable, Sendable {
+
+    /// The identity of the row among all pages.
+    let id: String
+
+    /// The row as JSON.
+    let json: String
+}
+
+/// The rows of the loaded pages of a source.
+typealias PageList = PagedList<PageRow, PageCursor>
+
+extension PageList {
+
+    /// The first rows as a document.
+    func document(limit: Int) -> JSONDocument? {
+        try? JSONDocument("[\(items.prefix(limit).map(\.json).joined(separator: ","))]")
+    }
+}
+
+/// Makes rows of pages, with identities that hold for all pages.
+struct PageRows {
+
+    let rows: [PageRow]
+
+    /// The columns that identify the rows; nil if no page had rows with columns.
+    let key: RowKey?
+
+    /// - Parameters:
+    ///   - document: The selected part of a page.
+    ///   - page: The number of the page.
+    ///   - key: The columns that identify the rows of earlier pages; nil if they are chosen now.
+    ///   - isSelected: Whether a filter chose the document, which may give a single row as it is.
+    /// - Throws: ``PageWithoutList`` if it has no rows.
+    init(_ document: JSONDocument, page: Int, key known: RowKey?, isSelected: Bool) throws {
+        let document = try Self.list(document, isSelected: isSelected)
+        let root = document.root
+        let table = Rows(Element(document)).flatMap { $0.rows.isEmpty ? nil : $0 }
+        let key = known ?? table.map { Self.key(of: $0) }
+        let texts = table.flatMap { table in key.map { $0.basis == .position ? [] : $0.texts(of: table) } } ?? []
+        var known: Set<String> = []
+        rows = (0..<document.childCount(of: root)).map { index in
+            let json = document.json(of: document.child(of: root, at: index))
+            // Rows without an identity are told apart by their places, so that none is taken for another one.
+            guard let text = index < texts.count ? texts[index] : nil, known.insert(text).inserted else {
+                return PageRow(id: "\u{1E}\(page).\(index)", json: json)
+            }
+            return PageRow(id: text, json: json)
+        }
+        self.key = key
+    }
+
+    private static func list(_ document: JSONDocument, isSelected: Bool) throws -> JSONDocument {
+        switch document.kind(of: document.root) {
+        case .array: document
+        case .null where isSelected: try JSONDocument("[]")
+        case _ where isSelected: try JSONDocument("[\(document.json(of: document.root))]")
+        case .object: throw PageWithoutList(kind: "a map")
+        default: throw PageWithoutList(kind: "a single value")
+        }
+    }
+
+    private static func key(of rows: Rows) -> RowKey {
+        var history = RowKeyHistory(declared: nil)
+        return history.identities(of: rows).key
+    }
+}
+
+/// A page has no list of rows.
+struct PageWithoutList: SummarizedError, Hashable, CustomStringConvertible {
+
+    /// What it has, with its article.
+    let kind: String
+
+    var summary: String { "a page of “paging” is \(kind), not a list" }
+
+    var description: String { "\(summary); choose the list with “select”, such as select: .items" }
+}

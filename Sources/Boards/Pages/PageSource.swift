@@ -1,0 +1,57 @@
+import Dashboard
+import Loadables
+
+/// A part of a list: its first pages for a refresh, or a further page.
+struct PageSource: Source {
+
+    let reader: PageReader
+    /// By what the first of the pages is asked for; nil for the beginning of the list.
+    let start: PageCursor?
+    /// The identities of the rows before it.
+    var known: Set<String> = []
+    /// The maximum number of pages of a refresh.
+    let count: Int
+
+    /// The maximum number of pages without rows that are loaded to reach one with rows.
+    private static let emptyLimit = 10
+
+    var timeLimit: Duration? { reader.bytes.timeLimit }
+
+    /// Loads the pages in order. A page that fails ends the part, unless it is the first one.
+    @concurrent
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<ListPage<PageRow, PageCursor>> {
+        let (memory, generation) = (reader.memory, reader.memory.generation)
+        var pages: [PageCursor?: LoadedPage] = [:]
+        var (rows, seen, repeated): ([PageRow], Set<String>, Int) = ([], known, 0)
+        var (cursor, facts, failure): (PageCursor?, LoadFacts, PageFailure?) = (start, LoadFacts(), nil)
+        var byteCount = 0
+        repeat {
+            do {
+                let (page, pageFacts) = try await reader.page(at: cursor, request, since: generation)
+                memory.note(page, at: cursor, since: generation)
+                pages[cursor] = page
+                for row in page.rows {
+                    if seen.insert(row.id).inserted { rows.append(row) } else { repeated += 1 }
+                }
+                byteCount += pageFacts.byteCount ?? 0
+                facts.exchange = pageFacts.exchange ?? facts.exchange
+                cursor = page.next
+                if cursor == nil { memory.note(since: generation) { $0.end = page.end } }
+            } catch  where !pages.isEmpty && !(error is CancellationError) && !Task.isCancelled {
+                failure = PageFailure(number: cursor.pageNumber, reason: ErrorText(error).summary)
+            }
+        } while cursor != nil && failure == nil && goesOn(after: pages.count, rows.count)
+        try Task.checkCancellation()
+        facts.byteCount = byteCount
+        if start == nil { memory.noteRefresh(pages, since: generation) }
+        memory.note(since: generation) { [isRefresh = start == nil] facts in
+            if isRefresh { (facts.failure, facts.repeated) = (failure, 0) }
+            facts.repeated += repeated
+        }
+        return .content(ListPage(rows, next: cursor), facts)
+    }
+
+    private func goesOn(after pages: Int, _ rows: Int) -> Bool {
+        (pages < count && rows < reader.paging.items) || (rows == 0 && pages < Self.emptyLimit)
+    }
+}

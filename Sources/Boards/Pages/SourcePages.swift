@@ -1,0 +1,165 @@
+import Dashboard
+import Documents
+import Feeds
+import JSONDocuments
+import Loadables
+import Settings
+import TerminalUI
+
+/// The pages of a source that runs, and the content that is made of them.
+@MainActor
+final class SourcePages {
+
+    /// What the content is made of.
+    struct Input: Sendable {
+        let list: PageList
+        let more: PagedLoader<PageRow, PageCursor>.More
+        let date: Timestamp
+        let facts: PageMemory.Facts
+    }
+
+    let paging: PagingSettings
+    /// Loads the pages.
+    let loader: PagedLoader<PageRow, PageCursor>
+    /// Makes the content of the pages.
+    let content: CombinedLoader<Input, BoardContent>
+    private let memory: PageMemory
+    private var observers: [LoadableObserver] = []
+    private var isRefreshing = false
+    private var hadContent = false
+
+    /// - Parameters:
+    ///   - bytes: The bytes of the first page.
+    ///   - maker: Makes the content.
+    init(_ paging: PagingSettings, _ bytes: BytesSource, _ maker: ContentMaker) {
+        self.paging = paging
+        let memory = PageMemory(declared: maker.settings.id)
+        self.memory = memory
+        let reader = PageReader(paging: paging, maker: maker, bytes: bytes, memory: memory)
+        let clock = maker.tools.clock
+        // The loader asks for its own rows.
+        weak var own: PagedLoader<PageRow, PageCursor>?
+        let loader = PagedLoader<PageRow, PageCursor>(limit: paging.items, clock: clock) { cursor in
+            guard cursor != nil else { return PageSource(reader: reader, start: nil, count: paging.pagesAtOnce) }
+            let rows = Set(own?.content?.items.map(\.id) ?? [])
+            return PageSource(reader: reader, start: cursor, known: rows, count: 1)
+        }
+        own = loader
+        self.loader = loader
+        content = CombinedLoader(PartialGroup([loader]), clock: clock, changes: { memory.changes }) { [weak loader] in
+            guard let loader, let list = loader.content else { return nil }
+            return Input(
+                list: list, more: loader.more, date: loader.provenance?.date ?? clock.now, facts: memory.facts)
+        } _: { input, known in
+            try await Self.content(of: input, paging, maker, after: known)
+        }
+        observers.append(loader.sink { [weak self] in self?.retry($0) })
+    }
+
+    // MARK: From pages to content
+
+    @concurrent
+    nonisolated static func content(
+        of input: Input, _ paging: PagingSettings, _ maker: ContentMaker, after known: BoardContent?
+    ) async throws -> BoardContent {
+        let count = min(input.list.count, paging.items)
+        let facts = input.facts
+        let pages = LoadedPages(list: input.list, count: count, total: facts.total, key: facts.key)
+        guard let document = pages.document else { throw PageWithoutList(kind: "too large") }
+        let part = DocumentPart(.json(document), remarks: facts.remarks + remarks(input, pages, paging))
+        var content = try await maker.content(ofSelected: part, at: input.date, after: known)
+        content.pages = pages
+        content.hadField = facts.hadField || known?.hadField == true
+        content.credentials = facts.credentials ?? known?.credentials
+        return content
+    }
+
+    /// Sentences about rows that are missing.
+    private nonisolated static func remarks(_ input: Input, _ pages: LoadedPages, _ paging: PagingSettings) -> [String]
+    {
+        let facts = input.facts
+        var remarks: [String] = []
+        if let failure = facts.failure {
+            remarks.append("page \(failure.number) could not be loaded: \(failure.reason); earlier rows stay")
+        }
+        switch input.more {
+        case .failed(let error):
+            remarks.append("the next page could not be loaded: \(ErrorText(error).summary); scroll or refresh to retry")
+        case .full: remarks.append("only \(pages.count) rows are kept; “items” of “paging” allows more")
+        case .end:
+            if let end = facts.end { remarks.append("\(end)") }
+        case .unknown, .available, .loading: break
+        }
+        if let gap = input.list.gaps.first {
+            remarks.append("rows may be missing after row \(gap); scroll to the end to load them")
+        }
+        if facts.repeated > 0 {
+            let rows = facts.repeated == 1 ? "1 row came" : "\(facts.repeated) rows came"
+            remarks.append("\(rows) twice: rows have moved between pages")
+        }
+        if let total = facts.total, total < pages.count {
+            remarks.append("the server says that there are \(total) rows")
+        }
+        return remarks
+    }
+
+    // MARK: Beside the feed
+
+    /// Follows the feed of the content: what it restores is restored here, what it withdraws is withdrawn.
+    func follow(_ feed: Feed<BoardContent>) {
+        loader.loadableName = feed.name
+        loader.freshFor = feed.loader.freshFor
+        observers.append(feed.loader.sink { [weak self] in self?.followContent(of: $0) })
+    }
+
+    /// Restores the pages of content that was kept.
+    func followContent(of feed: ContentLoader<BoardContent>) {
+        let content = feed.state.content
+        defer { hadContent = content != nil }
+        if content == nil, hadContent {
+            memory.forget()
+            loader.withdrawContent()
+        } else if loader.content == nil, let pages = content?.pages, let provenance = feed.provenance,
+            memory.restore(pages)
+        {
+            loader.restore(pages.list, from: provenance)
+        }
+    }
+
+    /// Tries a further page again that failed before a refresh.
+    private func retry(_ loader: PagedLoader<PageRow, PageCursor>) {
+        let wasRefreshing = isRefreshing
+        isRefreshing = loader.loadableState == .syncing
+        guard wasRefreshing, loader.loadableState == .didSyncSuccessfully, case .failed = loader.more else { return }
+        loader.loadMore()
+    }
+
+    /// Has a panel load further pages when the user scrolls near the end.
+    func show(in panel: PanelModel) {
+        panel.loadsMore(of: loader)
+        panel.summary = { [weak loader, weak content] in
+            guard let pages = content?.state.content?.pages else { return StyledText() }
+            let isLoading = loader.map { $0.more == .loading } ?? false
+            return StyledText(pages.title + (isLoading ? ", loading" : ""))
+        }
+    }
+}
+
+/// A source with pages that loads them itself, for a trial without a board.
+struct PagedTrialSource: Source {
+
+    let reader: PageReader
+
+    @concurrent
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<BoardContent> {
+        let pages = PageSource(reader: reader, start: nil, count: reader.paging.pagesAtOnce)
+        let answer = try await pages.load(request)
+        guard let page = answer.content else { throw LoadableError.noContents }
+        let input = SourcePages.Input(
+            list: PageList(page), more: page.next == nil ? .end : .available, date: request.clock.now,
+            facts: reader.memory.facts)
+        let content = try await SourcePages.content(
+            of: input, reader.paging, reader.maker, after: request.content as? BoardContent)
+        return .content(content, answer.facts)
+    }
+}

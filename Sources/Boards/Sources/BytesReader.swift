@@ -1,0 +1,32 @@
+import Documents
+import FoundationEssentials
+import Loadables
+
+/// Reads the bytes of a source as a document.
+struct BytesReader: Sendable {
+
+    let settings: SourceSettings
+    let tools: BoardTools
+
+    /// - Parameter known: The document before; nil if there is none.
+    func part(of data: Data, after known: Document?) async throws -> DocumentPart {
+        try await read(data, as: FormatGuess(settings, data, after: known))
+    }
+
+    private func read(_ data: Data, as guess: FormatGuess) async throws -> DocumentPart {
+        do throws(DocumentError) {
+            let options = ReadingOptions(
+                isGrowing: guess.format == .jsonLines && settings.origin.follows,
+                rowLimit: settings.looksAtAllRows ? nil : Element.mostParts, url: settings.origin.baseURL,
+                location: settings.origin.location,
+                numberForm: tools.numberForm)
+            return try await guess.format.part(of: data, options: options, worker: tools.worker)
+        } catch {
+            if error == .cancelled { throw CancellationError() }
+            if let fallback = guess.fallback { return try await read(data, as: FormatGuess(fallback)) }
+            // Where nothing says that it is text, the data is named in its place.
+            guard case .binary = error, settings.parse == nil, guess.format == .ansi else { throw error }
+            return DocumentPart(.text(error.summary))
+        }
+    }
+}
