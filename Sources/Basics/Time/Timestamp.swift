@@ -21,7 +21,9 @@ public struct Timestamp: InstantProtocol, Hashable, Sendable, Codable {
     /// A moment as the system has it, in whole seconds and the nanoseconds after them; moments out of range become the nearest one
     /// in range.
     package init(seconds: Int, nanoseconds: Int) {
-        self.init(nanosecondsSince1970: Int64(clamping: Int128(seconds) * 1_000_000_000 + Int128(nanoseconds)))
+        let (whole, isFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isBeyond) = whole.addingReportingOverflow(nanoseconds)
+        self.init(nanosecondsSince1970: !isFar && !isBeyond ? Int64(sum) : seconds < 0 ? .min : .max)
     }
 
     /// Seconds since 1 January 1970, UTC.
