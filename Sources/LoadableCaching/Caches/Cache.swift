@@ -125,15 +125,25 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// The value of the key with what is known of it; nil if there is none.
     public func kept(for key: Key) -> KeptContent<Value>? {
         let now = clock.now
-        let (item, changeCount) = memory.withLock { memory -> (CacheMemory<Key.ID, Value>.Item?, Int) in
+        var changeCount = 0
+        let item = memory.withLock { memory in
+            changeCount = memory.changeCount
             let item = memory.items.value(for: key.id)
             if let limit = item?.keptUntil, limit <= now { memory.items.remove(key.id) }
-            return (item, memory.changeCount)
+            return item
         }
         if let item {
             guard let limit = item.keptUntil, limit <= now else { return item.kept }
             memory.report([item])
         }
+        return read(key, unlessChangedSince: changeCount)
+    }
+
+    /// The value that is not in memory, which it is from then on unless the cache has changed meanwhile.
+    ///
+    /// Apart from a look into the memory, which would look up the types of all that is done here ("read from a cache in memory").
+    @inline(never)
+    private func read(_ key: Key, unlessChangedSince changeCount: Int) -> KeptContent<Value>? {
         guard let (kept, byteCount) = stored?.value(for: key) else { return nil }
         keepInMemory(kept, for: key, byteCount: byteCount, unlessChangedSince: changeCount)
         return kept

@@ -36,6 +36,7 @@ where Key.ID: Sendable {
     private let lifetime: Duration?
     private let clock: any WallClock
     private let report: @Sendable (CacheProblem) -> Void
+    private let keyEncoder = JSONEncoder()
     /// Entries that cannot be read, which is said once.
     private let reported = Mutex<Set<StorageKey>>([])
 
@@ -50,16 +51,15 @@ where Key.ID: Sendable {
         self.lifetime = lifetime
         self.clock = clock
         self.report = report
+        keyEncoder.outputFormatting = .sortedKeys
     }
 
     /// Where the value of the key is stored; nil if the key cannot be encoded.
     private func storageKey(_ key: Key) -> StorageKey? {
         if let text = key.id as? String { return StorageKey(cache: name, key: text) }
         do {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .sortedKeys
             let bytes =
-                if let id = key.id as? any Encodable { try encoder.encode(id) } else { try encoder.encode(key) }
+                if let id = key.id as? any Encodable { try keyEncoder.encode(id) } else { try keyEncoder.encode(key) }
             return StorageKey(cache: name, key: String(decoding: bytes, as: UTF8.self))
         } catch {
             let unknown = StorageKey(cache: name, key: "\(key.id)")
@@ -71,11 +71,13 @@ where Key.ID: Sendable {
     /// When a value of that date is thrown away; nil for never.
     private func keptUntil(of date: Timestamp) -> Timestamp? { lifetime.map(date.advanced(by:)) }
 
+    private func isOver(_ limit: Timestamp?) -> Bool { limit.map { $0 <= clock.now } ?? false }
+
     func value(for key: Key) -> (KeptContent<Value>, byteCount: Int)? {
         guard let place = storageKey(key), let stored = storage.entry(for: place) else { return nil }
         let keptUntil = keptUntil(of: stored.date)
         // A storage need not know the time, nor the lifetime that counts now.
-        if let limit = [stored.keptUntil, keptUntil].compactMap(\.self).min(), limit <= clock.now { return nil }
+        if isOver(stored.keptUntil) || isOver(keptUntil) { return nil }
         if stored.keptUntil != keptUntil { storage.update(place, .adjust { $0.keptUntil = keptUntil }) }
         guard stored.version == version else {
             reportOnce(.otherVersion(place, found: stored.version, expected: version), of: place)

@@ -21,6 +21,9 @@ enum CBOR {
     /// How deep values may be in each other.
     static let maximumDepth = 512
 
+    /// How many bytes a number of up to 64 bits takes at most; also the beginning of a text, a list or a map.
+    static let mostOfNumber = 9
+
     // MARK: Writing
 
     /// Writes the beginning of a value, with its number or its length.

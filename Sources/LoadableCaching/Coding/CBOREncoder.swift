@@ -6,10 +6,15 @@ package struct CBOREncoder {
     package init() {}
 
     /// The value as bytes.
-    package func encode<Value: Encodable>(_ value: Value) throws -> Data {
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - prefix: The bytes before those of the value.
+    package func encode<Value: Encodable>(_ value: Value, after prefix: [UInt8] = []) throws -> Data {
         let node = CBORNode(depth: 0)
-        try CBORValueEncoder(node, []).write(value)
-        var bytes: [UInt8] = []
+        try CBORValueEncoder(node, in: nil, at: nil).write(value)
+        var bytes = prefix
+        bytes.reserveCapacity(prefix.count + node.mostBytes)
         node.write(to: &bytes)
         return Data(bytes)
     }
@@ -19,13 +24,19 @@ package struct CBOREncoder {
 private struct CBORValueEncoder: Encoder {
 
     let node: CBORNode
-    let codingPath: [any CodingKey]
+    private let container: CBORPath?
+    private let key: (any CodingKey)?
+    var codingPath: [any CodingKey] { CBORPath.keys(of: path) }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    init(_ node: CBORNode, _ codingPath: [any CodingKey]) {
+    init(_ node: CBORNode, in container: CBORPath?, at key: (any CodingKey)?) {
         self.node = node
-        self.codingPath = codingPath
+        self.container = container
+        self.key = key
     }
+
+    /// Where the value is: made when a value in it is encoded, or when something is wrong with it.
+    private var path: CBORPath? { key.map { CBORPath(container, $0) } ?? container }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         node.becomeMap()
@@ -53,10 +64,10 @@ private struct CBORValueEncoder: Encoder {
             node.becomeValue()
             node.add { CBOR.append(data, to: &$0) }
         } else if Value.self == [Double].self, let list = value as? [Double] {
-            node.becomeArray()
+            node.becomeArray(of: list.count)
             for number in list { node.add { CBOR.append(number, to: &$0) } }
         } else if Value.self == [Int64].self, let list = value as? [Int64] {
-            node.becomeArray()
+            node.becomeArray(of: list.count)
             for number in list { node.add { CBOR.append(number, to: &$0) } }
         } else {
             try value.encode(to: self)
@@ -66,13 +77,13 @@ private struct CBORValueEncoder: Encoder {
     /// The value as one of those in the node, to which it is added when nothing can go wrong any more.
     func encoded<Value: Encodable>(_ value: Value, at key: (any CodingKey)?) throws -> CBORNode {
         let child = CBORNode(depth: node.depth + 1)
-        try CBORValueEncoder(child, key.map { codingPath + [$0] } ?? codingPath).write(value)
+        try CBORValueEncoder(child, in: path, at: key).write(value)
         return child
     }
 
     /// For a value in the node that is written later.
     func later(at key: any CodingKey) -> CBORValueEncoder {
-        CBORValueEncoder(node.addLater(), codingPath + [key])
+        CBORValueEncoder(node.addLater(), in: path, at: key)
     }
 }
 

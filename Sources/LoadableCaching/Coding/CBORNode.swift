@@ -31,12 +31,27 @@ final class CBORNode {
 
     /// It has values without keys.
     func becomeArray() { kind = .array }
+    /// It has so many numbers.
+    func becomeArray(of numbers: Int) {
+        kind = .array
+        bytes.reserveCapacity(numbers * CBOR.mostOfNumber)
+    }
     /// It has values with keys.
     func becomeMap() { kind = .map }
     /// It is one value.
     func becomeValue() { kind = .value }
 
     // MARK: What is in it
+
+    /// How many bytes it takes at most; of values that are encoded later, those until now.
+    var mostBytes: Int {
+        parts.reduce(CBOR.mostOfNumber + bytes.count) { sum, part in
+            switch part {
+            case .bytes(let bytes): sum + bytes.count
+            case .node(let node): sum + node.mostBytes
+            }
+        }
+    }
 
     /// Writes the key of what comes next.
     func add(key: String) {

@@ -16,7 +16,7 @@ extension StoredEntry {
     }
 
     /// The prefix of an answer: the tag of RFC 8949 for CBOR data. Bare values have none.
-    private static let answerMark = Data([0xD9, 0xD9, 0xF7])
+    private static let answerMark: [UInt8] = [0xD9, 0xD9, 0xF7]
 
     /// Makes an entry from loaded content, with its facts.
     ///
@@ -24,7 +24,7 @@ extension StoredEntry {
     init<Value: Codable & Sendable>(encoding kept: KeptContent<Value>, version: Int, keptUntil: Timestamp?) throws {
         let answer = LoadAnswer.content(kept.content, kept.facts)
         self.init(
-            Self.answerMark + (try CBOREncoder().encode(answer)), format: .cbor, version: version,
+            try CBOREncoder().encode(answer, after: Self.answerMark), format: .cbor, version: version,
             date: kept.provenance.date, freshUntil: kept.provenance.freshUntil, keptUntil: keptUntil,
             validator: kept.validator)
     }

@@ -27,6 +27,8 @@ struct EntryTable {
 
     static let columns =
         "cache, key, format, version, date, freshUntil, keptUntil, entityTag, lastModified, checksum, value"
+    private static let selection = "SELECT \(columns) FROM entry WHERE id = ?"
+    private static let insertion = "INSERT OR REPLACE INTO entry(id, \(columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
 
     private let connection: SQLiteConnection
 
@@ -74,7 +76,7 @@ struct EntryTable {
 
     func row(for key: StorageKey) throws(SQLiteError) -> Row {
         let key = key.canonical
-        let statement = try connection.statement("SELECT \(Self.columns) FROM entry WHERE id = ?")
+        let statement = try connection.statement(Self.selection)
         defer { statement.reset() }
         statement.bind(Self.id(of: key), at: 1)
         guard try statement.step() else { return .none }
@@ -85,8 +87,7 @@ struct EntryTable {
 
     func write(_ entry: StoredEntry, for key: StorageKey) throws(SQLiteError) {
         let key = key.canonical
-        let statement = try connection.statement(
-            "INSERT OR REPLACE INTO entry(id, \(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)")
+        let statement = try connection.statement(Self.insertion)
         defer { statement.reset() }
         statement.bind(Self.id(of: key), at: 1)
         statement.bind(key.cache, at: 2)
