@@ -57,6 +57,11 @@ extension Canvas {
         requests.areas.add(meaning, in: absolute(rect))
     }
 
+    /// Hides the pressable parts below a part of the region that have been marked so far.
+    mutating func coverAreas(in rect: Rect) {
+        requests.areas.cover(absolute(rect))
+    }
+
     /// Takes the requests made so far, and clears them.
     mutating func takeRequests() -> Requests {
         defer { requests = Requests() }

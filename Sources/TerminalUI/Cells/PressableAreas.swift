@@ -5,7 +5,8 @@
 public struct PressableAreas: Sendable {
 
     private struct Area: Sendable {
-        let meaning: any Hashable & Sendable
+        /// Nil for a part that only covers those below it.
+        let meaning: (any Hashable & Sendable)?
         /// Its visible cells.
         var rect: Rect
     }
@@ -16,7 +17,8 @@ public struct PressableAreas: Sendable {
     /// Makes the areas of a drawing without pressable parts.
     public init() {}
 
-    /// Returns the meaning of a press in a cell. If areas overlap, the one that was marked last counts.
+    /// Returns the meaning of a press in a cell. If areas overlap, the one that was marked last counts. An ``Overlay`` covers the
+    /// areas below it.
     ///
     /// - Parameters:
     ///   - point: The cell.
@@ -25,7 +27,8 @@ public struct PressableAreas: Sendable {
     public func meaning<Meaning: Hashable & Sendable>(at point: Point, as kind: Meaning.Type = Meaning.self) -> Meaning?
     {
         for area in areas.reversed() where area.rect.contains(point) {
-            if let meaning = area.meaning as? Meaning { return meaning }
+            guard let meaning = area.meaning else { return nil }
+            if let meaning = meaning as? Meaning { return meaning }
         }
         return nil
     }
@@ -40,6 +43,10 @@ public struct PressableAreas: Sendable {
 
     mutating func add(_ meaning: some Hashable & Sendable, in rect: Rect) {
         if !rect.isEmpty { areas.append(Area(meaning: meaning, rect: rect)) }
+    }
+
+    mutating func cover(_ rect: Rect) {
+        if !rect.isEmpty { areas.append(Area(meaning: nil, rect: rect)) }
     }
 
     mutating func add(_ later: PressableAreas) {

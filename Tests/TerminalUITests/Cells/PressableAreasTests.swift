@@ -22,6 +22,19 @@ struct PressableAreasTests {
         #expect(areas.rect(of: 8) == nil)
     }
 
+    @Test("What an overlay covers cannot be pressed, also where the overlay has no pressable parts")
+    func covered() {
+        let areas = canvas(20, 6) { canvas in
+            canvas.markArea(Part.list, in: canvas.bounds)
+            let box = CheckBox("on", state: CheckBoxState())
+            canvas.draw(Overlay(box, size: Size(width: 9, height: 2)), in: canvas.bounds)
+        }.areas
+        #expect(areas.meaning(at: Point(x: 0, y: 0), as: Part.self) == .list)
+        #expect(areas.meaning(at: Point(x: 10, y: 2), as: Part.self) == nil)
+        #expect(areas.meaning(at: Point(x: 10, y: 3), as: Part.self) == nil)
+        #expect(areas.meaning(at: Point(x: 6, y: 2), as: CheckBox.Part.self) == .box)
+    }
+
     @Test("An area has the coordinates of the screen, and nothing of it that cannot be seen")
     func clipping() {
         let areas = canvas(10, 4) { canvas in

@@ -29,7 +29,9 @@ public struct Overlay<Content: View>: View {
         if dimsBackground { canvas.highlight(canvas.bounds, .secondary) }
         let rect = placement.rect(of: size, in: canvas.bounds)
         let margin = rect.isEmpty ? 0 : min(max(0, margin), canvas.size.width)
-        canvas.fill(Rect(x: rect.x - margin, y: rect.y, width: rect.width + 2 * margin, height: rect.height))
+        let filled = Rect(x: rect.x - margin, y: rect.y, width: rect.width + 2 * margin, height: rect.height)
+        canvas.fill(filled)
+        canvas.coverAreas(in: filled)
         canvas.draw(content, in: rect)
     }
 }
