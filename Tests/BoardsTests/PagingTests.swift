@@ -301,4 +301,23 @@ struct PagingTests {
         let kept = try JSONEncoder().encode(try #require(board.content(of: "it")?.pages))
         #expect(!String(decoding: kept, as: UTF8.self).contains("s3cret"))
     }
+
+    // MARK: Adding
+
+    @Test("A first response that says where the next page is gives a proposal, any other does not")
+    func proposal() async throws {
+        func proposal() async throws -> String? {
+            let board = try fixture.settings("sources: { it: { http: http://api.test/items } }")
+            return try await fixture.surroundings(client: server).look(at: board.sources[0], on: board)?.paging?.setting
+        }
+        server.listing.total = 12
+        #expect(try await proposal() == "{ link: next, total: .total }")
+        server.listing.link = { _ in "<http://other.test/>; rel=next" }
+        #expect(try await proposal() == "{ link: .next, total: .total }")
+        server.listing.total = 3
+        server.listing.next = "http://other.test/"
+        #expect(try await proposal() == "{ parameter: cursor, cursor: .next_cursor }")
+        server.listing.cursor = { _ in "" }
+        #expect(try await proposal() == nil)
+    }
 }

@@ -87,20 +87,6 @@ public struct BoardSurroundings: Sendable {
             answers: answers)
     }
 
-    /// What a source of a board gives by itself: the bytes of its server, command or file, before anything is made of them.
-    ///
-    /// - Parameters:
-    ///   - source: The source.
-    ///   - board: The board that it is on, for its secrets.
-    /// - Returns: The source; nil if the source is composed of other sources and loads no bytes.
-    public func bytes(of source: SourceSettings, on board: BoardSettings) async throws -> LoadAnswer<Data>? {
-        guard let origin = source.origin as? any BytesOrigin else { return nil }
-        return try await BytesSource(
-            settings: source, origin: origin, tools: tools(for: board, SecureShells(), clock: .system),
-            size: ShownSize()
-        ).load(LoadRequest())
-    }
-
     /// A single source of a board, without panels. Its content is made from its bytes or from its members.
     ///
     /// - Parameters:

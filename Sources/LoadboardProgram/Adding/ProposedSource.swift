@@ -12,6 +12,8 @@ struct ProposedSource: Sendable {
     let name: String
     /// The columns that tell its rows apart; nil if nothing has to say so.
     var id: [String]?
+    /// How the pages of its list follow each other, as the file says it; nil if it has none.
+    var paging: String?
     private let address: MaskedAddress?
 
     /// - Parameter variables: The environment, in which secrets may be already.
@@ -45,6 +47,7 @@ struct ProposedSource: Sendable {
     private var keys: [String] {
         var keys = [origin, "parse: \(parse)"]
         if let select = proposal.select { keys.append("select: \(YAMLText.value(select))") }
+        if let paging { keys.append("paging: \(paging)") }
         if let interval = proposal.interval { keys.append("every: \(interval.setting)") }
         if let id { keys.append("id: [\(id.map(YAMLText.item).joined(separator: ", "))]") }
         return keys + ["view: \(proposal.view)"]

@@ -40,21 +40,40 @@ struct SourceLook: Sendable {
         guard let source = board.sources.first else { throw SourceLookError.unusable }
         var looking = surroundings
         looking.variables = first.environment(variables)
-        guard let answer = try await looking.bytes(of: source, on: board) else { throw SourceLookError.unusable }
+        guard let (answer, paging) = try await looking.look(at: source, on: board) else {
+            throw SourceLookError.unusable
+        }
         let bytes = answer.content ?? Data()
         byteCount = bytes.count
         var options: [Option] = []
         var problem: (any Error)?
         for proposal in SourceProposal.all(for: bytes, from: Self.hints(typed, answer.facts.exchange)) {
             do {
-                options.append(
-                    try await Self.option(ProposedSource(typed, proposal, variables: variables), bytes, looking))
+                var source = ProposedSource(typed, proposal, variables: variables)
+                source.paging = paging?.setting
+                options.append(try await Self.option(pagedIfPossible: source, bytes, looking))
             } catch {
                 problem = problem ?? error
             }
         }
         if options.isEmpty, let problem { throw problem }
         self.options = options
+    }
+
+    /// An option with pages, unless what it shows is no list.
+    private static func option(
+        pagedIfPossible source: ProposedSource, _ bytes: Data, _ surroundings: BoardSurroundings
+    ) async throws -> Option {
+        var source = source
+        if source.paging != nil {
+            if ["table", "list"].contains(source.proposal.view),
+                let option = try? await option(source, bytes, surroundings)
+            {
+                return option
+            }
+            source.paging = nil
+        }
+        return try await option(source, bytes, surroundings)
     }
 
     private static func option(

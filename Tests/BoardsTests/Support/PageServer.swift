@@ -18,6 +18,8 @@ final class PageServer: Client {
         var link: @Sendable (Int) -> String? = { "</items?page=\($0 + 1)>; rel=\"next\"" }
         /// The cursor of a page, in place of the right one.
         var cursor: @Sendable (Int) -> String = { "c\($0 + 1)" }
+        /// The URL of the next page in the body, in place of the right one; nil for that one.
+        var next: String?
         /// The name of a row.
         var name: @Sendable (Int) -> String = { "row \($0)" }
         var hasTags = false
@@ -79,7 +81,7 @@ final class PageServer: Client {
         let rows = ids.map { #"{"id": \#($0), "name": "\#(listing.name($0))"}"# }.joined(separator: ", ")
         var body = #"{"items": [\#(rows)]"#
         if let total = listing.total { body += #", "total": \#(total)"# }
-        if !isLast { body += #", "next_cursor": "\#(listing.cursor(page))", "next": "?page=\#(page + 1)""# }
+        if !isLast { body += #", "next_cursor": "\#(listing.cursor(page))", "next": "\#(listing.next ?? "?page=\(page + 1)")""# }
         var fields = HTTPFields()
         if !isLast, let link = listing.link(page) { fields.append(HTTPField(name: "Link", value: link)) }
         if listing.hasTags { fields.append(HTTPField(name: "ETag", value: "\"\(rows.hashValue)\"")) }

@@ -49,8 +49,8 @@ extension HTTPOrigin {
     /// The URL of the request; nil if the link to a page has a secret that is not known.
     private func address(in context: OriginContext) -> String? {
         let text = context.text(url)
-        guard let paging else { return text }
         context.page?.note(origin: text)
+        guard let paging else { return text }
         return PageAddress(url: text).url(of: context.page?.cursor, by: paging.kind)
     }
 

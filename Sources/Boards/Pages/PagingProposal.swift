@@ -1,0 +1,111 @@
+package import FoundationEssentials
+import JSONDocuments
+import LoadableNetworking
+package import Loadables
+
+/// How the list of a source seems to go on, as its first response says. Only what is certain is proposed.
+package struct PagingProposal: Hashable, Sendable {
+
+    /// The value of `paging`: `{ link: next, total: .total }`.
+    package let setting: String
+
+    /// Fields with the URL of the next page, and those of the maps in which they may stand.
+    private static let links = ["next", "next_url", "nextUrl", "next_link", "nextLink", "next_page_url", "@odata.nextLink"]
+    private static let maps = ["", "links", "_links", "meta", "paging", "pagination", "info"]
+
+    /// Fields with the value of a parameter for the next page, and the parameter, if the names of both are a convention.
+    private static let cursors = [
+        ("next_cursor", "cursor"), ("nextCursor", "cursor"), ("nextPageToken", "pageToken"),
+        ("next_page_token", "page_token"), ("next_page", "page"), ("nextPage", "page"),
+    ]
+
+    private static let totals = ["total", "total_count", "totalCount", "total_results", "totalResults", "count"]
+
+    /// Looks at the first page; nil if nothing says that the list goes on.
+    init?(_ response: PageResponse, _ bytes: Data) {
+        let document = try? JSONDocument(Array(bytes))
+        let total = document.flatMap(Self.total)
+        func isFollowed(_ link: String) -> Bool { (try? response.path(of: link)) != nil }
+        if let link = response.nextLink, isFollowed(link) {
+            setting = Self.setting("link: next", total)
+            return
+        }
+        guard let document else { return nil }
+        for map in Self.maps {
+            for name in Self.links {
+                let path = Self.path(map, name)
+                if let link = Self.text(at: path, document), Self.isURL(link), isFollowed(link) {
+                    setting = Self.setting("link: \(path)", total)
+                    return
+                }
+            }
+            for (name, parameter) in Self.cursors {
+                let path = Self.path(map, name)
+                if let cursor = Self.text(at: path, document), !Self.isURL(cursor) {
+                    setting = Self.setting("parameter: \(parameter), cursor: \(path)", total)
+                    return
+                }
+            }
+        }
+        return nil
+    }
+
+    private static func setting(_ way: String, _ total: String?) -> String {
+        "{ \(way)\(total.map { ", total: \($0)" } ?? "") }"
+    }
+
+    private static func path(_ map: String, _ name: String) -> String {
+        let name = name.hasPrefix("@") ? "'.[\"\(name)\"]'" : ".\(name)"
+        return map.isEmpty ? name : name.hasPrefix(".") ? ".\(map)\(name)" : name
+    }
+
+    /// Whether a text is a whole URL, or one from the root or with another query.
+    private static func isURL(_ text: String) -> Bool {
+        text.schemeEnd != nil || text.hasPrefix("/") || text.hasPrefix("?")
+    }
+
+    private static func text(at path: String, _ document: JSONDocument) -> String? {
+        let written = path.filter { $0 != "'" }
+        guard let node = ResponsePath(written)?.value(in: document),
+            [.string, .number].contains(document.kind(of: node))
+        else { return nil }
+        let text = document.text(of: node)
+        return text.isEmpty ? nil : text
+    }
+
+    /// The path to a number that is larger than each list of the document, so that it is not the number of rows of the page.
+    private static func total(in document: JSONDocument) -> String? {
+        let root = document.root
+        let parts = (0..<min(100, document.childCount(of: root))).map { document.child(of: root, at: $0) }
+        let longest = parts.filter { document.kind(of: $0) == .array }.map { document.childCount(of: $0) }.max() ?? 0
+        for map in maps {
+            for name in totals {
+                let path = path(map, name)
+                if let number = text(at: path, document).flatMap({ Int($0) }), number > longest { return path }
+            }
+        }
+        return nil
+    }
+}
+
+extension BoardSurroundings {
+
+    /// What a source of a board gives by itself, and how its list seems to go on.
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - board: The board that it is on, for its secrets.
+    /// - Returns: The bytes, and a proposal if a response over HTTP says that there is more; nil if the source is composed of other
+    ///   sources and loads no bytes.
+    package func look(
+        at source: SourceSettings, on board: BoardSettings
+    ) async throws -> (answer: LoadAnswer<Data>, paging: PagingProposal?)? {
+        guard let origin = source.origin as? any BytesOrigin else { return nil }
+        let response = PageResponse(to: nil)
+        let bytes = BytesSource(
+            settings: source, origin: origin, tools: tools(for: board, SecureShells(), clock: .system),
+            size: ShownSize(), page: response)
+        let answer = try await bytes.load(LoadRequest())
+        return (answer, answer.content.flatMap { PagingProposal(response, $0) })
+    }
+}
