@@ -302,6 +302,26 @@ struct PagingTests {
         #expect(!String(decoding: kept, as: UTF8.self).contains("s3cret"))
     }
 
+    @Test("Pages of another account are withdrawn, and none of their rows is joined with the new ones")
+    func account() async throws {
+        (server.listing.key, server.listing.hasTags) = ("first", true)
+        try fixture.write("first\n", to: "token")
+        let board = try board(
+            "secrets: { token: { file: \(fixture.folder)/token } }\n"
+                + text("{ parameter: page, at_once: 2 }").replacing("/items", with: "/items?key=${secret.token}"))
+        await board.loadOnce()
+        #expect(rows(board) == Array(1...6))
+        try fixture.write("second\n", to: "token")
+        (server.listing.key, server.listing.ids) = ("second", Array(101...112))
+        _ = server.takeRequests()
+        await board.loadOnce()
+        #expect(rows(board) == Array(101...106))
+        #expect(
+            server.takeRequests() == [
+                "known /items?key=first&page=1", "/items?key=second&page=1", "/items?key=second&page=2",
+            ])
+    }
+
     // MARK: Adding
 
     @Test("A first response that says where the next page is gives a proposal, any other does not")

@@ -47,6 +47,19 @@ struct AddingTests {
         }
     }
 
+    @Test("The lines have the pages of a list, behind what selects it")
+    func paging() {
+        var source = ProposedSource(
+            Origins.typed("https://example.com/items"),
+            SourceProposal(for: Data(#"{"items":[{"a":"x"},{"a":"y"}],"next":"/items?page=2"}"#.utf8)), variables: [:])
+        source.paging = "{ link: .next }"
+        let (board, problems) = BoardSettings.read(
+            "board.yaml", from: MemoryFiles(["board.yaml": source.yaml]), environment: [:])
+        #expect(problems.isEmpty)
+        #expect(board?.sources.first?.origin.paging != nil)
+        #expect(source.yaml.contains("    select: '.items'\n    paging: { link: .next }\n"))
+    }
+
     @Test("There are several proposals, the best first, each once")
     func others() {
         let names = SourceProposal.all(

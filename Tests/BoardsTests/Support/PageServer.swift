@@ -20,6 +20,8 @@ final class PageServer: Client {
         var cursor: @Sendable (Int) -> String = { "c\($0 + 1)" }
         /// The URL of the next page in the body, in place of the right one; nil for that one.
         var next: String?
+        /// The value of the parameter `key` that requests must have; nil if they need none.
+        var key: String?
         /// The name of a row.
         var name: @Sendable (Int) -> String = { "row \($0)" }
         var hasTags = false
@@ -71,6 +73,7 @@ final class PageServer: Client {
         let page =
             value("page").flatMap { Int($0) } ?? value("cursor").flatMap { Int($0.dropFirst()) }
             ?? value("offset").flatMap { Int($0).map { $0 / listing.pageSize + 1 } } ?? 1
+        if let key = listing.key, value("key") != key { return HTTPResponse(status: 401, url: url) }
         if listing.failing.contains(page) { return HTTPResponse(status: 500, url: url) }
         let first = (page - 1) * listing.pageSize
         let ids = listing.ids.dropFirst(first).prefix(listing.pageSize)
@@ -81,7 +84,9 @@ final class PageServer: Client {
         let rows = ids.map { #"{"id": \#($0), "name": "\#(listing.name($0))"}"# }.joined(separator: ", ")
         var body = #"{"items": [\#(rows)]"#
         if let total = listing.total { body += #", "total": \#(total)"# }
-        if !isLast { body += #", "next_cursor": "\#(listing.cursor(page))", "next": "\#(listing.next ?? "?page=\(page + 1)")""# }
+        if !isLast {
+            body += #", "next_cursor": "\#(listing.cursor(page))", "next": "\#(listing.next ?? "?page=\(page + 1)")""#
+        }
         var fields = HTTPFields()
         if !isLast, let link = listing.link(page) { fields.append(HTTPField(name: "Link", value: link)) }
         if listing.hasTags { fields.append(HTTPField(name: "ETag", value: "\"\(rows.hashValue)\"")) }

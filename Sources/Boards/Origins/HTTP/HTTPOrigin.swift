@@ -113,6 +113,8 @@ extension HTTPOrigin: BytesOrigin {
     private static let meaninglessWithPages = [
         ("measure", "the content is the rows of the pages"),
         ("rate", "rows of further pages are not loaded again"),
+        ("follow", "a stream has no pages"),
+        ("each", "a list of items has no pages"),
     ]
 
     package static func typed(_ word: String) -> TypedOrigin? {
