@@ -134,7 +134,8 @@ CURLMcode ccurl_set_multi_number(CURLM *multi, CURLMoption option, long value) {
 
 CURLSHcode ccurl_share(CURLSH *share, curl_lock_data data) { return lib.curl_share_setopt(share, CURLSHOPT_SHARE, data); }
 
-const size_t ccurl_read_abort = CURL_READFUNC_ABORT, ccurl_read_pause = CURL_READFUNC_PAUSE;
+const size_t ccurl_read_abort = CURL_READFUNC_ABORT, ccurl_read_pause = CURL_READFUNC_PAUSE,
+             ccurl_write_pause = CURL_WRITEFUNC_PAUSE;
 const curl_socket_t ccurl_no_socket = CURL_SOCKET_BAD;
 #if LIBCURL_VERSION_NUM >= 0x075000
 const int ccurl_request_ok = CURL_PREREQFUNC_OK, ccurl_request_abort = CURL_PREREQFUNC_ABORT;

@@ -27,7 +27,7 @@ extension URLError.Code {
     fileprivate init?(_ error: NetworkError) {
         switch error {
         case .status, .notModified, .undecodable: return nil
-        case .timedOut, .noResponse, .connectTimedOut: self = .timedOut
+        case .timedOut, .silent, .noResponse, .connectTimedOut: self = .timedOut
         case .unreachable(_, let reason): self.init(unreachable: reason)
         case .addressRefused: self = .cannotConnectToHost
         case .connectionLost: self = .networkConnectionLost

@@ -72,7 +72,7 @@ CURLMcode ccurl_set_multi_number(CURLM *multi, CURLMoption option, long value);
 CURLSHcode ccurl_share(CURLSH *share, curl_lock_data data);
 
 /// What callbacks return: macros with casts that Swift does not import.
-extern const size_t ccurl_read_abort, ccurl_read_pause;
+extern const size_t ccurl_read_abort, ccurl_read_pause, ccurl_write_pause;
 extern const curl_socket_t ccurl_no_socket;
 extern const int ccurl_request_ok, ccurl_request_abort;
 

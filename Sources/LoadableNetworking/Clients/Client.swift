@@ -17,6 +17,18 @@ public protocol Client: AnyObject, Sendable {
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content>
 
+    /// Sends a request and gives the body of the response as it comes.
+    ///
+    /// By default the whole response is awaited, so that it has to end: ``CurlClient`` does not wait.
+    ///
+    /// - Parameters:
+    ///   - request: What is asked for.
+    ///   - load: Where the exchange goes. Its validator is not sent.
+    /// - Returns: The response, whatever its status, with a stream of its body.
+    /// - Throws: ``NetworkError`` or `CancellationError`.
+    @concurrent
+    func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream
+
     /// How long a request takes at most before it fails; nil, as by default, if nothing limits it.
     var timeLimit: Duration? { get }
 }
@@ -24,6 +36,26 @@ public protocol Client: AnyObject, Sendable {
 extension Client {
 
     public var timeLimit: Duration? { nil }
+
+    @concurrent
+    public func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream {
+        var load = load
+        load.known = nil
+        switch try await send(AnyResponse(request: request), load) {
+        case .content(let response, _): return ResponseStream(whole: response)
+        case .unchanged: throw NetworkError.notModified(host: RemoteHost(of: request.url))
+        }
+    }
+
+    /// Sends a request and gives the body of the response as it comes.
+    ///
+    /// - Parameter request: What is asked for.
+    /// - Returns: The response, whatever its status, with a stream of its body.
+    /// - Throws: ``NetworkError`` or `CancellationError`.
+    @concurrent
+    public func stream(_ request: HTTPRequest) async throws -> ResponseStream {
+        try await stream(request, LoadRequest())
+    }
 
     /// Asks for the endpoint, or sends what it has to send.
     ///
@@ -78,6 +110,18 @@ public struct BaseRequestAdapter: RequestAdapter {
     private var directory: URL {
         baseURL.absoluteString.hasSuffix("/") ? baseURL : URL(string: baseURL.absoluteString + "/") ?? baseURL
     }
+}
+
+/// A request, and its response whatever its status.
+private struct AnyResponse: Endpoint {
+
+    let request: HTTPRequest
+
+    func makeRequest() -> HTTPRequest { request }
+
+    func validate(_ response: HTTPResponse, to request: HTTPRequest) {}
+
+    func content(from response: HTTPResponse) -> HTTPResponse { response }
 }
 
 /// Sends requests as they are: their URLs are absolute.

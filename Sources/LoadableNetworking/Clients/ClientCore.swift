@@ -79,6 +79,27 @@ package final class ClientCore: Sendable {
         }
     }
 
+    /// Sends the request outside of the limits of number, waits for the head of the response, and tells the observer.
+    @concurrent
+    package func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream {
+        let pipe = ResponsePipe()
+        let reader = ResponseStream.Reader(pipe, owner: self)
+        var request = request
+        do {
+            request = try await adapted(request)
+            load.note(LoadExchange(request: request))
+            let opened = try await self.exchange(request, watch: TransferWatch(pipe: pipe), clock: self.clock)
+            load.note(opened.lines)
+            responseObserver?(opened.request, opened.response, nil)
+            return ResponseStream(
+                opened.response, exchange: opened.lines,
+                reader: pipe.isOpen ? reader : ResponseStream.Reader(opened.response.body))
+        } catch {
+            responseObserver?(request, nil, error)
+            throw error
+        }
+    }
+
     // MARK: Reading the response
 
     /// A response, and the request that it answers: the last one, if there were redirects.

@@ -117,4 +117,21 @@ public final class CurlClient: Client {
     public func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content> {
         try await core.send(endpoint, request)
     }
+
+    /// Sends a request and gives the body of the response as it comes, however long that takes.
+    ///
+    /// Only what comes before the body has the time of ``ClientLimits/timeout`` and of the request. Where the request has an
+    /// ``HTTPRequest/inactivityTimeout``, the stream fails with ``NetworkError/silent(host:after:)`` when nothing has come for so
+    /// long. A stream is not counted among the requests that run at once. It keeps the client.
+    ///
+    /// - Parameters:
+    ///   - request: What is asked for.
+    ///   - load: Where the exchange goes. Its validator is not sent.
+    /// - Returns: The response, with a stream of its body. If the response is not a success, it has its body, and the stream gives the
+    ///   same.
+    /// - Throws: ``NetworkError`` or `CancellationError`.
+    @concurrent
+    public func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream {
+        try await core.stream(request, load)
+    }
 }

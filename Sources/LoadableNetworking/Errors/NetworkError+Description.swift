@@ -27,7 +27,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
     /// Whom it is about; nil if nobody was asked.
     private var host: RemoteHost? {
         switch self {
-        case .status(_, let host, _, _), .timedOut(let host, _), .noResponse(let host, _),
+        case .status(_, let host, _, _), .timedOut(let host, _), .silent(let host, _), .noResponse(let host, _),
             .connectTimedOut(let host, _),
             .unreachable(let host, _), .addressRefused(let host, _), .connectionLost(let host, _),
             .headersTooLarge(let host),
@@ -48,6 +48,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
                 message == nil ? "from \(host)" : "(from \(host))"
             )
         case .timedOut(let host, let limit): ("no whole answer within \(Self.seconds(limit))", "from \(host)")
+        case .silent(let host, let limit): ("nothing received for \(Self.seconds(limit))", "from \(host)")
         case .noResponse(let host, let limit): ("no answer within \(Self.seconds(limit))", "from \(host)")
         case .connectTimedOut(_, let limit): ("no connection within \(Self.seconds(limit))", "")
         case .unreachable(_, let reason): ("\(OneLine(reason))", "")
@@ -70,6 +71,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         case .status(_, _, let retryAfter?, _): "try again after \(Self.wait(retryAfter))"
         case .status(let code, _, nil, _): Self.advice(on: code)
         case .timedOut: "try again, or allow more time"
+        case .silent: "check the network and the server, or allow more time"
         case .noResponse: "try again, or see whether the server is busy"
         case .connectTimedOut, .unreachable: "check the address, the network and the server"
         case .addressRefused: "check the name, or allow the address"

@@ -12,6 +12,9 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// The whole response was not there in time.
     case timedOut(host: RemoteHost, after: Duration)
 
+    /// Nothing was received for so long of a response that is read as it comes.
+    case silent(host: RemoteHost, after: Duration)
+
     /// The head of the response was not there in time.
     case noResponse(host: RemoteHost, after: Duration)
 
@@ -112,6 +115,7 @@ extension NetworkError {
         case .status(let code, let host, let retryAfter, let message):
             .status(code, host: host.through(proxy), retryAfter: retryAfter, message: message)
         case .timedOut(let host, let limit): .timedOut(host: host.through(proxy), after: limit)
+        case .silent(let host, let limit): .silent(host: host.through(proxy), after: limit)
         case .noResponse(let host, let limit): .noResponse(host: host.through(proxy), after: limit)
         case .connectTimedOut(let host, let limit): .connectTimedOut(host: host.through(proxy), after: limit)
         case .unreachable(let host, let reason): .unreachable(host: host.through(proxy), reason: reason)

@@ -5,7 +5,8 @@ import Synchronization
 /// Sends requests and brings their responses. Adapters, limits of time and redirects are the ``ClientCore``'s.
 package protocol Transport: Sendable {
 
-    /// Sends the request once, and waits for the whole response. A redirect is a response, which comes without its body.
+    /// Sends the request once, and waits for the whole response. A redirect is a response, which comes without its body. So is a
+    /// success if the watch has a pipe that the transport opens: then it returns as soon as the head is there.
     ///
     /// It ends at once when its task is cancelled, and when the body is larger than the transport takes.
     ///
@@ -30,6 +31,10 @@ package struct TransferWatch: Sendable {
 
     /// So many bytes of the request's body are sent, of so many; nil if that is not known.
     package var didSend: @Sendable (_ byteCount: Int, _ expectedSize: Int?) -> Void = { _, _ in }
+
+    /// Takes the body of a response that is a success, as it comes; nil to have the body in the response. A transport that cannot do
+    /// that does not open it.
+    package var pipe: ResponsePipe?
 }
 
 extension TransferWatch {

@@ -289,6 +289,22 @@ struct RequestsSnippets {
         #expect(shown == ["/cameras: 429 too many requests from 127.0.0.1:\(port); try again after 5 s"])
     }
 
+    @Test("A stream is read as it comes")
+    func stream() async throws {
+        let client = CurlClient(baseURL: baseURL)
+        let url = webcamsURL
+        var shown: [String] = []
+        func show(_ text: String) { shown.append(text) }
+        // snippet: Requests/stream
+        let stream = try await client.stream(.get(url)).success()
+        var parser = ServerSentEventParser()
+        for try await bytes in stream {
+            for event in parser.append(bytes) { show("\(event.name): \(event.data)") }
+        }
+        // end
+        #expect(shown == [])
+    }
+
     @Test("An observer writes a log without secrets")
     func observer() async throws {
         let lines = Mutex<[String]>([])

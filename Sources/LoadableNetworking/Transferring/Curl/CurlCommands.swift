@@ -76,6 +76,11 @@ final class CurlCommands: Sendable {
         continuation?.resume(throwing: CancellationError())
     }
 
+    /// Ends a transfer that no task waits for any more.
+    func drop(_ id: CurlTransfer.ID) {
+        state.withLock { $0.add(.cancel(id)) }
+    }
+
     /// Goes on with a transfer whose body had to wait.
     func resume(_ id: CurlTransfer.ID) {
         state.withLock { $0.add(.resume(id)) }

@@ -68,7 +68,7 @@ final class CurlLoop {
             guard message.pointee.msg == CURLMSG_DONE else { continue }
             let code = message.pointee.data.result
             guard let transfer = CurlTransfer.from(ccurl_context(message.pointee.easy_handle)) else { continue }
-            commands.finish(transfer.id, with: transfer.result(code))
+            finish(transfer, with: transfer.result(code))
             remove(transfer.id)
         }
     }
@@ -77,15 +77,21 @@ final class CurlLoop {
         let now = ContinuousClock.now
         for transfer in transfers.values {
             guard let due = transfer.due, due <= now else { continue }
-            commands.finish(transfer.id, with: .failure(transfer.inactivityError))
+            finish(transfer, with: .failure(transfer.inactivityError))
             remove(transfer.id)
         }
     }
 
     private func failAll() {
         for transfer in transfers.values {
-            commands.finish(transfer.id, with: transfer.result(CURLE_FAILED_INIT))
+            finish(transfer, with: transfer.result(CURLE_FAILED_INIT))
         }
+    }
+
+    /// Tells the task that waits for the response, or the one that reads its body.
+    private func finish(_ transfer: CurlTransfer, with result: Result<HTTPResponse, any Error>) {
+        transfer.endStream(with: result)
+        commands.finish(transfer.id, with: result)
     }
 
     private func remove(_ id: CurlTransfer.ID) {

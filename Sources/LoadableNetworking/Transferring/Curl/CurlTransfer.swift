@@ -14,19 +14,6 @@ final class CurlTransfer {
 
     typealias ID = UInt64
 
-    /// What a request begins with.
-    struct Start: Sendable {
-        let id: ID
-        let request: CurlRequest
-        let watch: TransferWatch
-        let maximumBodySize: Int
-        let connectTimeout: Duration
-        /// Names that are not looked up, with their ports and addresses.
-        var knownNames: [String] = []
-        /// Called, on any thread, when the body goes on that had to wait.
-        let bodyBecameReady: @Sendable () -> Void
-    }
-
     /// How much of the body of a redirect is read, so that the connection can be used again.
     private static let redirectBodyLimit = 16 << 10
 
@@ -43,6 +30,10 @@ final class CurlTransfer {
     private var failure: NetworkError?
     private var refusedAddress: IPAddress?
     private var skippedCount = 0
+    /// Takes the body; nil unless it is streamed.
+    private var pipe: ResponsePipe?
+    /// Whether it waits for the reader of the pipe.
+    private var isPaused = false
     private var lastActivity = ContinuousClock.now
 
     /// Nil if libcurl cannot create a handle, or does not support pinned keys.
@@ -56,6 +47,7 @@ final class CurlTransfer {
     }
 
     deinit {
+        pipe?.finish(throwing: CancellationError())
         ccurl_easy_cleanup(easy)
         ccurl_slist_free_all(headers)
         ccurl_slist_free_all(knownNames)
@@ -67,11 +59,14 @@ final class CurlTransfer {
     }
 
     /// When nothing will have been sent or received for too long; nil for never.
-    var due: ContinuousClock.Instant? { start.request.inactivityTimeout.map { lastActivity.advanced(by: $0) } }
+    var due: ContinuousClock.Instant? {
+        isPaused ? nil : start.request.inactivityTimeout.map { lastActivity.advanced(by: $0) }
+    }
 
     /// What ``due`` means.
     var inactivityError: NetworkError {
-        .timedOut(host: start.request.host, after: start.request.inactivityTimeout ?? .zero)
+        let (host, limit) = (start.request.host, start.request.inactivityTimeout ?? .zero)
+        return pipe == nil ? .timedOut(host: host, after: limit) : .silent(host: host, after: limit)
     }
 
     /// What has come when libcurl is done.
@@ -95,8 +90,14 @@ final class CurlTransfer {
         return .success(response)
     }
 
+    /// Says to the reader of the body, if it is streamed, how it ended.
+    func endStream(with result: Result<HTTPResponse, any Error>) {
+        if case .failure(let error) = result { pipe?.finish(throwing: error) } else { pipe?.finish() }
+    }
+
     /// Goes on with a body that had to wait.
     func resume() {
+        (isPaused, lastActivity) = (false, .now)
         ccurl_easy_pause(easy, CURLPAUSE_CONT)
     }
 
@@ -118,12 +119,26 @@ final class CurlTransfer {
             return response.contentLength ?? 0 <= Self.redirectBodyLimit
         }
         start.watch.didReceiveHead(response.expectedBodySize)
+        if let pipe = start.watch.pipe, response.status.isSuccess {
+            self.pipe = pipe
+            pipe.open()
+            start.didOpen(response)
+        }
         return true
     }
 
-    /// - Returns: Whether to go on.
-    fileprivate func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    /// - Returns: What libcurl is told: how many bytes were taken, or one of its signs.
+    fileprivate func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         lastActivity = .now
+        if let pipe {
+            isPaused = !pipe.append(bytes)
+            return isPaused ? ccurl_write_pause : bytes.count
+        }
+        return collect(bytes) ? bytes.count : 0
+    }
+
+    /// - Returns: Whether to go on.
+    private func collect(_ bytes: UnsafeRawBufferPointer) -> Bool {
         if response?.redirectLocation != nil {
             skippedCount += bytes.count
             return skippedCount <= Self.redirectBodyLimit
@@ -232,15 +247,6 @@ final class CurlTransfer {
     }
 }
 
-/// A pointer of libcurl's that crosses threads.
-///
-/// `@unchecked` because it is used on libcurl's thread alone, of which there is one at a time, but for two calls: waking the
-/// multi handle, which libcurl allows from any thread and which a lock keeps from a handle that is gone, and cleaning up the
-/// share when no thread is left.
-struct OpaqueHandle: @unchecked Sendable {
-    let pointer: UnsafeMutableRawPointer?
-}
-
 private func takeLine(
     bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
 ) -> Int {
@@ -251,8 +257,7 @@ private func takeLine(
 private func takeBytes(
     bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
 ) -> Int {
-    let goesOn = CurlTransfer.from(context)?.receive(UnsafeRawBufferPointer(start: bytes, count: count))
-    return goesOn == true ? count : 0
+    CurlTransfer.from(context)?.receive(UnsafeRawBufferPointer(start: bytes, count: count)) ?? 0
 }
 
 private func giveBytes(
@@ -284,13 +289,4 @@ private func allowRequest(
 ) -> Int32 {
     let known = address.flatMap { IPAddress(String(cString: $0)) }
     return CurlTransfer.from(context)?.allows(known) == true ? ccurl_request_ok : ccurl_request_abort
-}
-
-extension Duration {
-
-    /// Rounded up, and not less than one: libcurl takes 0 for five minutes.
-    var wholeMilliseconds: Int {
-        let (seconds, attoseconds) = min(self, .seconds(1_000_000)).components
-        return max(1, Int(seconds) * 1_000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
-    }
 }

@@ -52,6 +52,9 @@ final class CurlTransport: Transport {
 
     func send(_ request: HTTPRequest, watch: TransferWatch) async throws -> HTTPResponse {
         let id = commands.makeID()
+        watch.pipe?.connect(
+            ResponsePipe.Transfer(
+                resume: { [commands] in commands.resume(id) }, cancel: { [commands] in commands.drop(id) }))
         let start = CurlTransfer.Start(
             id: id,
             request: try CurlRequest(request, proxies: proxies),
@@ -59,7 +62,8 @@ final class CurlTransport: Transport {
             maximumBodySize: limits.maximumBodySize,
             connectTimeout: limits.connectTimeout,
             knownNames: knownNames,
-            bodyBecameReady: { [commands] in commands.resume(id) })
+            bodyBecameReady: { [commands] in commands.resume(id) },
+            didOpen: { [commands] in commands.finish(id, with: .success($0)) })
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 if commands.start(start, continuation) { startThread() }

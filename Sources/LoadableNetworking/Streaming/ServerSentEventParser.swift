@@ -1,0 +1,138 @@
+public import FoundationEssentials
+
+/// Reads server-sent events from bytes in pieces of any size, as the HTML standard defines them.
+///
+/// An event that is not complete at the end of the stream is left out, and so is one that is too large.
+public struct ServerSentEventParser: Sendable {
+
+    /// The id that the next request for the stream sends as `Last-Event-ID`; nil for none.
+    public private(set) var lastEventID: String?
+
+    /// How long to wait before the next request for the stream; nil if the server does not say.
+    public private(set) var retry: Duration?
+
+    /// How many events were left out because they were too large.
+    public private(set) var oversizedCount = 0
+
+    /// How many bytes an event may have.
+    private let limit: Int
+
+    /// The beginning of a line whose end has not come.
+    private var line: [UInt8] = []
+    private var isLineCut = false
+    private var isAfterReturn = false
+    /// How many bytes of a byte order mark may still come.
+    private var markRest: ArraySlice<UInt8> = [0xEF, 0xBB, 0xBF]
+
+    private var name: [UInt8] = []
+    private var data: [UInt8] = []
+    private var hasData = false
+    private var id: String?
+    private var isOversized = false
+
+    /// An id that is longer is ignored: servers refuse long headers.
+    private static let idLimit = 4 << 10
+
+    /// Makes a parser for the beginning of a stream.
+    ///
+    /// - Parameters:
+    ///   - lastEventID: The id of the last event of an earlier stream; nil for none.
+    ///   - limit: How many bytes an event may have.
+    public init(lastEventID: String? = nil, limit: Int = 1 << 20) {
+        self.lastEventID = lastEventID
+        self.limit = limit
+    }
+
+    /// Reads the next bytes.
+    ///
+    /// - Parameter bytes: A piece of the stream.
+    /// - Returns: The events that they complete, in order.
+    public mutating func append(_ bytes: Data) -> [ServerSentEvent] {
+        var events: [ServerSentEvent] = []
+        bytes.withUnsafeBytes { append($0, to: &events) }
+        return events
+    }
+
+    private mutating func append(_ bytes: UnsafeRawBufferPointer, to events: inout [ServerSentEvent]) {
+        var rest = bytes[...]
+        while !markRest.isEmpty, let byte = rest.first {
+            guard byte == markRest.first else {
+                // It was none: its beginning is text.
+                line = [0xEF, 0xBB, 0xBF].dropLast(markRest.count)
+                markRest = []
+                break
+            }
+            markRest = markRest.dropFirst()
+            rest = rest.dropFirst()
+        }
+        if isAfterReturn, let byte = rest.first {
+            if byte == UInt8(ascii: "\n") { rest = rest.dropFirst() }
+            isAfterReturn = false
+        }
+        while let end = rest.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+            endLine(rest[..<end], to: &events)
+            let isReturn = rest[end] == UInt8(ascii: "\r")
+            rest = rest[(end + 1)...]
+            guard isReturn else { continue }
+            if rest.first == UInt8(ascii: "\n") { rest = rest.dropFirst() } else { isAfterReturn = rest.isEmpty }
+        }
+        keep(rest)
+    }
+
+    /// Keeps the beginning of a line.
+    private mutating func keep(_ bytes: Slice<UnsafeRawBufferPointer>) {
+        let room = max(0, limit - line.count)
+        if bytes.count > room { isLineCut = true }
+        line.append(contentsOf: bytes.prefix(room))
+    }
+
+    private mutating func endLine(_ bytes: Slice<UnsafeRawBufferPointer>, to events: inout [ServerSentEvent]) {
+        guard !line.isEmpty || bytes.count > limit else {
+            if bytes.isEmpty { endEvent(to: &events) } else { read(bytes) }
+            return
+        }
+        keep(bytes)
+        read(line[...])
+        line = []
+        isLineCut = false
+    }
+
+    /// Reads a line that is not empty.
+    private mutating func read(_ line: some RandomAccessCollection<UInt8>) {
+        let colon = line.firstIndex(of: UInt8(ascii: ":"))
+        let field = line[..<(colon ?? line.endIndex)]
+        // A line without a name is a comment.
+        guard !field.isEmpty else { return }
+        guard !isLineCut else { return isOversized = true }
+        var value = colon.map { line[line.index(after: $0)...] } ?? line[line.endIndex...]
+        if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
+        if field.elementsEqual("data".utf8) {
+            if hasData { data.append(UInt8(ascii: "\n")) }
+            hasData = true
+            if data.count + value.count > limit { isOversized = true } else { data.append(contentsOf: value) }
+        } else if field.elementsEqual("event".utf8) {
+            name = Array(value)
+        } else if field.elementsEqual("id".utf8) {
+            if !value.contains(0), value.count <= Self.idLimit { id = String(decoding: value, as: UTF8.self) }
+        } else if field.elementsEqual("retry".utf8) {
+            // Numbers that are longer are hardly meant.
+            guard (1...12).contains(value.count), let count = Int(String(decoding: value, as: UTF8.self)),
+                value.allSatisfy({ (0x30...0x39).contains($0) })
+            else { return }
+            retry = .milliseconds(count)
+        }
+    }
+
+    private mutating func endEvent(to events: inout [ServerSentEvent]) {
+        if let id { lastEventID = id.isEmpty ? nil : id }
+        if isOversized {
+            oversizedCount += 1
+        } else if hasData {
+            events.append(
+                ServerSentEvent(
+                    name: name.isEmpty ? ServerSentEvent.standardName : String(decoding: name, as: UTF8.self),
+                    data: String(decoding: data, as: UTF8.self), id: id))
+        }
+        (name, data, hasData, id, isOversized) = ([], [], false, nil, false)
+    }
+}

@@ -1,0 +1,26 @@
+extension CurlTransfer {
+
+    /// What a request begins with.
+    struct Start: Sendable {
+        let id: ID
+        let request: CurlRequest
+        let watch: TransferWatch
+        let maximumBodySize: Int
+        let connectTimeout: Duration
+        /// Names that are not looked up, with their ports and addresses.
+        var knownNames: [String] = []
+        /// Called, on any thread, when the body goes on that had to wait.
+        let bodyBecameReady: @Sendable () -> Void
+        /// Called with the response whose body comes through the pipe of the watch.
+        var didOpen: @Sendable (HTTPResponse) -> Void = { _ in }
+    }
+}
+
+extension Duration {
+
+    /// Rounded up, and not less than one: libcurl takes 0 for five minutes.
+    var wholeMilliseconds: Int {
+        let (seconds, attoseconds) = min(self, .seconds(1_000_000)).components
+        return max(1, Int(seconds) * 1_000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
+    }
+}
