@@ -17,7 +17,7 @@ struct OriginsTests {
     @Test("An option of a kind has a meaning only beside the keys of the kinds that declare it")
     func owners() {
         #expect(SourceSettings.table["method"]?.beside == ["http"])
-        #expect(SourceSettings.table["follow"]?.beside == ["command", "file"])
+        #expect(SourceSettings.table["follow"]?.beside == ["http", "command", "file"])
         #expect(SourceSettings.table["http"]?.beside == [])
         #expect(SourceSettings.table["every"]?.beside == [])
     }

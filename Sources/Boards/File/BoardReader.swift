@@ -144,6 +144,9 @@ struct BoardReader {
         if let problem = source.shareProblem, let place = options.place(of: "share") {
             checker.fail(place, "“share” \(problem)")
         }
+        for (option, reason) in source.origin.refusals {
+            if let place = options.place(of: option) { checker.fail(place, "“\(option)” \(reason)") }
+        }
         for mistake in source.origin.mistakes { checker.fail(mistake.place, mistake.message) }
         source.files = [pair.place.file] + [recipe?.file, sharedBy(source, options, defaults)].compactMap(\.self)
         if let recipe {

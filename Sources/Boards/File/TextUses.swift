@@ -41,6 +41,12 @@ extension SettingsTextUse {
             return ("begins with http:// or https://", isHost ? "https://" + text : nil)
         }
         let (scheme, rest) = (text[..<sign.lowerBound], text[sign.upperBound...])
+        if ["ws", "wss"].contains(scheme.lowercased()) {
+            return (
+                "cannot be a WebSocket; if the server has server-sent events, follow these with “follow: true”, otherwise "
+                    + "follow a command such as “websocat \(text)”", nil
+            )
+        }
         guard ["http", "https"].contains(scheme.lowercased()) else {
             return ("begins with http:// or https://", scheme.first == "h" ? "https://" + rest : nil)
         }

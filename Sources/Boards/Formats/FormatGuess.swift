@@ -21,12 +21,20 @@ struct FormatGuess {
     ///   - known: What it gave before: after data from a server, neither an empty body nor a page of a gateway is text.
     init(_ settings: SourceSettings, _ bytes: Data, after known: Document? = nil) {
         let (origin, isSelected) = (settings.origin, settings.select != nil)
+        let isStream = origin.isServer && origin.follows
         if let format = origin.format ?? settings.parse?.format {
-            self.format = format
+            self.format = isStream && format == .json ? .jsonLines : format
             return
         }
         let start = bytes.lazy.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
         let beginsAsJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
+        if isStream {
+            // Before the first line, it is what it was.
+            let hadRows = if case .json = known { true } else { isSelected }
+            format = beginsAsJSON || start == nil && hadRows ? .jsonLines : .ansi
+            fallback = format == .jsonLines ? .ansi : nil
+            return
+        }
         let isJSON = origin.isServer ? beginsAsJSON || isSelected : beginsAsJSON && isSelected
         // A lone text of JSON is small; what is larger is a text that happens to begin with a quotation mark. A log may begin with a
         // bracket, and its first line may be a map.

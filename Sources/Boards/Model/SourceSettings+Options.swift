@@ -34,7 +34,7 @@ extension SourceSettings {
         let every = options(
             "every", OptionType<Interval>.interval, without: "1m",
             known: ["interval", "refresh", "update", "refreshinterval"],
-            "The time from the end of a load to the next one. Files and followed commands need none. After a failure the source is loaded again after 5 seconds, or after its interval if that is shorter; the wait grows with each failure, up to ten intervals and at most a minute. A monitor keeps its interval."
+            "The time from the end of a load to the next one. Files, and commands and requests with “follow”, need none. After a failure the source is loaded again after 5 seconds, or after its interval if that is shorter; the wait grows with each failure, up to ten intervals and at most a minute. A monitor keeps its interval."
         )
         source.onFocus = options(
             "on_focus", .word, default: source.onFocus, known: ["onfocus", "focus", "refetch_on_focus"],
@@ -42,8 +42,9 @@ extension SourceSettings {
         )
         source.timeout = options(
             "timeout", .duration(least: .milliseconds(100)), default: source.timeout,
-            "The longest a load may take. For a command, it counts from its start: at most 64 commands of sources run at once, and the others wait for their turn."
+            "The longest a load may take. For a command, it counts from its start: at most 64 commands of sources run at once, and the others wait for their turn. For a request with “follow”, it is the longest time without a byte, 60s unless the source itself sets it."
         )
+        if let idleTime = origin?.idleTime, options.place(of: "timeout") == nil { source.timeout = idleTime }
         source.keep = options(
             "cache", .duration(least: .zero), default: source.keep, formerly: ["keep"],
             "The time for which content is kept on disk, with its history and the checks of a monitor; 0s keeps nothing."

@@ -57,10 +57,17 @@ package protocol Origin: Hashable, Sendable {
     /// - Parameter name: The name of the source.
     func sampleFailure(_ name: String) -> any Error
 
+    /// The longest time without a byte of what goes on, unless the source says it by its own `timeout`; nil if `timeout` has its usual
+    /// meaning.
+    var idleTime: Duration? { get }
+
     // MARK: Checks
 
     /// The mistakes that the type of an option does not show.
     var mistakes: [(place: SettingsPlace, message: String)] { get }
+
+    /// The options of the source that cannot stand beside those of the origin, each with the rest of a sentence that begins with it.
+    var refusals: [(option: String, reason: String)] { get }
 
     /// Hints for what works, but is probably not what the user wants.
     var hints: [(place: SettingsPlace, message: String)] { get }
@@ -138,6 +145,8 @@ extension Origin {
     package var baseURL: String? { nil }
     package var isServer: Bool { false }
     package var legacyDescription: [String]? { nil }
+    package var idleTime: Duration? { nil }
+    package var refusals: [(option: String, reason: String)] { [] }
     package var mistakes: [(place: SettingsPlace, message: String)] { [] }
     package var hints: [(place: SettingsPlace, message: String)] { [] }
     package var machineOwner: String? { "it" }

@@ -10,6 +10,8 @@ package struct OriginContext: Sendable {
     let size: ShownSize
     /// The values of the secrets.
     let secrets: [String: String]
+    /// What earlier loads of a response that goes on have given.
+    let memory: StreamMemory
     /// The page of the list that is loaded; nil unless the source has pages.
     var page: PageResponse?
 

@@ -69,9 +69,7 @@ struct BoardSource: Source {
                     try await take($0, own.sharedCredentials)
                 }
             }
-            let asking = try await own.prepare(request)
-            request = asking.request
-            try await own.follow(asking) { try await take($0, asking.credentials) }
+            try await own.follow(request, begin: { request = $0.request }) { try await take($0, $1.credentials) }
         }
     }
 

@@ -14,6 +14,8 @@ struct BytesSource: Source {
     var owner: ContentOwner?
     /// The page of the list that is loaded; nil unless the source has pages.
     var page: PageResponse?
+    /// What a response that goes on has given.
+    private let memory = StreamMemory()
 
     var timeLimit: Duration? { settings.timeout }
 
@@ -31,11 +33,18 @@ struct BytesSource: Source {
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> { try await ask(request).answer }
 
-    /// Loads the bytes. If a server rejects the secrets, they are asked for again, and the load is repeated once.
+    /// Loads the bytes.
     func ask(_ request: LoadRequest) async throws -> (answer: LoadAnswer<Data>, asking: Asking) {
+        try await withSecrets(for: request) { (try await load($0), $0) }
+    }
+
+    /// Asks with the secrets. If a server rejects them, they are asked for again, and the closure is called once more.
+    private func withSecrets<Result>(
+        for request: LoadRequest, _ ask: (Asking) async throws -> Result
+    ) async throws -> Result {
         let asking = try await prepare(request)
         do {
-            return (try await load(asking), asking)
+            return try await ask(asking)
         } catch  where error.isUnauthorized {
             // The secret may have changed since it was asked for.
             guard await refuse(asking) else {
@@ -44,7 +53,7 @@ struct BytesSource: Source {
             }
             let again = try await prepare(request, isRetry: true)
             do {
-                return (try await load(again), again)
+                return try await ask(again)
             } catch {
                 if error.isUnauthorized { await reject(again) }
                 throw error
@@ -91,7 +100,7 @@ struct BytesSource: Source {
     func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Data>, any Error>? {
         guard goesOn else { return nil }
         return .newest { send in
-            try await follow(try await prepare(request)) { send($0) }
+            try await follow(request) { answer, _ in send(answer) }
         }
     }
 
@@ -101,12 +110,27 @@ struct BytesSource: Source {
     /// Whether it is a stream of answers.
     var goesOn: Bool { settings.origin.goesOn && tools.answers?(settings) == nil }
 
-    /// Calls the closure with each answer.
-    func follow(_ asking: Asking, _ take: (LoadAnswer<Data>) async throws -> Void) async throws {
+    /// Calls the closure with each answer, and with the request that it answers.
+    ///
+    /// - Parameter begin: Called with each request before its answers.
+    func follow(
+        _ request: LoadRequest, begin: (Asking) -> Void = { _ in },
+        _ take: (LoadAnswer<Data>, Asking) async throws -> Void
+    ) async throws {
+        try await withSecrets(for: request) { asking in
+            begin(asking)
+            memory.keep(for: asking.deciding)
+            try await follow(asking, take)
+        }
+    }
+
+    private func follow(_ asking: Asking, _ take: (LoadAnswer<Data>, Asking) async throws -> Void) async throws {
         let redaction = redaction(asking.secrets)
         do {
-            guard let answers = source(asking.secrets).updates(asking.request.redacted(by: redaction)) else { return }
-            for try await answer in answers { try await take(answer.redacted(by: redaction)) }
+            guard let answers = source(asking.secrets).updates(asking.request.redacted(by: redaction)) else {
+                return try await take(try await load(asking), asking)
+            }
+            for try await answer in answers { try await take(answer.redacted(by: redaction), asking) }
         } catch {
             throw redaction.error(error)
         }
@@ -127,7 +151,8 @@ struct BytesSource: Source {
     }
 
     private func source(_ secrets: [String: String]) -> any Source<Data> {
-        let context = OriginContext(settings: settings, tools: tools, size: size, secrets: secrets, page: page)
+        let context = OriginContext(
+            settings: settings, tools: tools, size: size, secrets: secrets, memory: memory, page: page)
         guard let answers = tools.answers?(settings) else { return origin.source(context) }
         return origin.source(
             context, replaying: LimitedSource(base: answers, limit: settings.timeout, clock: tools.clock))

@@ -20,10 +20,16 @@ extension HTTPOrigin {
     }
 
     private func exchange(_ context: OriginContext) -> any Source<Data> {
+        let tools = context.tools
+        guard let endpoint = endpoint(context) else { return URLSource("", client: tools.client) }
+        if follows { return FollowedResponse(endpoint, context) }
+        return EndpointSource(tools.client, endpoint, asksConditionally: measure == nil)
+    }
+
+    /// The request; nil if its URL is none, or not the one of the consent.
+    private func endpoint(_ context: OriginContext) -> ExpectingEndpoint? {
         let (settings, tools) = (context.settings, context.tools)
-        guard let url = address(in: context).flatMap({ URL(string: $0) }) else {
-            return URLSource("", client: tools.client)
-        }
+        guard let url = address(in: context).flatMap({ URL(string: $0) }) else { return nil }
         var request = HTTPRequest(method: HTTPRequest.Method(method), url: url)
         for header in headers {
             request.headerFields.append(HTTPField(name: header.name, value: context.text(header.value)))
@@ -34,16 +40,15 @@ extension HTTPOrigin {
         request.authorities = certificates.map(context.text)
         request.usesCookies = false
         if let policy = tools.addresses?.policy(for: settings) {
-            guard isAsConsented(url) else { return URLSource("", client: tools.client) }
+            guard isAsConsented(url) else { return nil }
             request.addressPolicy = policy
         }
         if hostReference != nil {
             request.addressPolicy = ContentHostPolicy(hosts: hosts, consent: request.addressPolicy)
         }
-        let endpoint = ExpectingEndpoint(
+        return ExpectingEndpoint(
             request: request, expected: expect.map(Set.init), encoding: settings.encoding,
             isText: !settings.isPicture && measure == nil, hear: context.page?.note)
-        return EndpointSource(tools.client, endpoint, asksConditionally: measure == nil)
     }
 
     /// The URL of the request; nil if the link to a page has a secret that is not known.
@@ -80,23 +85,42 @@ private struct RequestSource: Source {
             guard measure == .seconds else { return answer }
             let seconds = (start.duration(to: tools.clock.now) / .milliseconds(1)).rounded() / 1_000
             return answer.map { _ in Data("\(seconds)".utf8) }
-        } catch NetworkError.addressRefused(let host, let address) {
+        } catch {
+            throw explained(error, request)
+        }
+    }
+
+    func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Data>, any Error>? {
+        guard let answers = base.updates(request) else { return nil }
+        return .newest { send in
+            do {
+                for try await answer in answers { send(answer) }
+            } catch {
+                throw explained(error, request)
+            }
+        }
+    }
+
+    private func explained(_ error: any Error, _ request: LoadRequest) -> any Error {
+        switch error {
+        case NetworkError.addressRefused(let host, let address):
             if let hostReference {
                 let place = "it is at \(address), on \(FoundAddress.place(of: address))"
-                throw ReferenceError(hostReference, .unlisted(host: "\(host)", because: place))
+                return ReferenceError(hostReference, .unlisted(host: "\(host)", because: place))
             }
             if request.reason == .asked { tools.addresses?.noteRefusal() }
-            throw UnagreedAddress(host: host, address: address)
-        } catch NetworkError.unreachable(let host, NetworkError.Reason.notTrusted) {
-            throw UntrustedCertificate(host: host)
+            return UnagreedAddress(host: host, address: address)
+        case NetworkError.unreachable(let host, NetworkError.Reason.notTrusted):
+            return UntrustedCertificate(host: host)
+        default: return error
         }
     }
 }
 
 /// A request whose response must have one of some statuses.
-private struct ExpectingEndpoint: Endpoint {
+struct ExpectingEndpoint: Endpoint {
 
-    let request: HTTPRequest
+    var request: HTTPRequest
     /// Those that are no failure; nil for all successes.
     let expected: Set<Int>?
     /// The name of the encoding in place of the one that the server gives.
@@ -132,7 +156,7 @@ private struct ExpectingEndpoint: Endpoint {
 extension HTTPResponse {
 
     /// The name of the encoding in the content type; nil if there is none.
-    fileprivate var charset: String? {
+    var charset: String? {
         for part in (headerFields["Content-Type"] ?? "").split(separator: ";").dropFirst() {
             let words = part.split(separator: "=", maxSplits: 1).map { String(String($0).trimmedBlanks) }
             if words.count == 2, words[0].lowercased() == "charset" {

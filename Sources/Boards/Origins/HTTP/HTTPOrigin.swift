@@ -43,14 +43,14 @@ package struct HTTPOrigin: Hashable, Sendable {
     /// How the pages of a list follow each other; nil if the response is all of it.
     package var paging: PagingSettings?
 
-    /// The options of the source that have no meaning beside ``paging``.
-    @NotCompared private var strayOptions: [(place: SettingsPlace, message: String)] = []
+    /// Whether the response goes on: its events or lines are shown as they come.
+    package var follows: Bool
 
     /// Creates an origin from its parts.
     package init(
         _ url: SettingsText, method: String = "GET", headers: [NamedText] = [], body: SettingsText? = nil,
         unixSocket: SettingsText? = nil, certificates: SettingsText? = nil, expect: [Int]? = nil,
-        measure: Measure? = nil, paging: PagingSettings? = nil
+        measure: Measure? = nil, paging: PagingSettings? = nil, follows: Bool = false
     ) {
         self.url = url
         self.method = method
@@ -61,6 +61,7 @@ package struct HTTPOrigin: Hashable, Sendable {
         self.expect = expect
         self.measure = measure
         self.paging = paging
+        self.follows = follows
     }
 }
 
@@ -97,16 +98,16 @@ extension HTTPOrigin: BytesOrigin {
         let paging = options(
             "paging", OptionType<PagingSettings>.record, known: ["pagination", "paginate", "page", "next"],
             "How the pages of a list follow each other. The rows of all loaded pages are one list.")
+        let follows = options(
+            "follow", .flag, default: false, known: CommandOrigin.followSynonyms,
+            "For a request, shows server-sent events or lines as they come, and connects again after a failure or an end. An event with a JSON object is a row of its fields, any other one has its text in “data”; “sse_event” and “sse_id” are its name and id."
+        )
         guard let url else { return nil }
         self.init(
             url, method: method, headers: (headers ?? []).map(NamedText.init), body: body,
             unixSocket: unixSocket, certificates: certificates, expect: expect,
-            measure: measure, paging: paging)
+            measure: measure, paging: paging, follows: follows)
         self.hosts = HostList(hosts ?? [])
-        guard paging != nil else { return }
-        strayOptions = Self.meaninglessWithPages.compactMap { name, reason in
-            options.place(of: name).map { ($0, "“\(name)” has no meaning beside “paging”: \(reason)") }
-        }
     }
 
     /// Options that do not apply to a list of pages.
@@ -145,6 +146,7 @@ extension HTTPOrigin: BytesOrigin {
         if let measure { parts.append(OriginPart("measure", measure.rawValue)) }
         if !hosts.texts.isEmpty { parts.append(OriginPart("hosts", hosts.texts.joined(separator: ","))) }
         if let paging { parts.append(OriginPart("paging", paging.identity)) }
+        if follows { parts.append(OriginPart("follow", "true")) }
         return parts
     }
 
@@ -157,16 +159,29 @@ extension HTTPOrigin: BytesOrigin {
     package var isServer: Bool { true }
 
     package var legacyDescription: [String]? {
-        let isPlain = headers.isEmpty && body == nil && unixSocket == nil && certificates == nil && expect == nil
+        let isPlain =
+            headers.isEmpty && body == nil && unixSocket == nil && certificates == nil && expect == nil && !follows
         guard isPlain, !url.hasCredentials else { return nil }
         return ["http", url.shown, method, "", measure?.rawValue ?? ""]
             + (paging.map { ["paging \($0.identity)"] } ?? [])
     }
 
+    package var idleTime: Duration? { follows ? .seconds(60) : nil }
+
     // MARK: Checks
 
-    package var mistakes: [(place: SettingsPlace, message: String)] {
-        contentMistakes + strayOptions + (paging?.mistakes ?? [])
+    package var mistakes: [(place: SettingsPlace, message: String)] { contentMistakes + (paging?.mistakes ?? []) }
+
+    package var refusals: [(option: String, reason: String)] {
+        if paging != nil {
+            return Self.meaninglessWithPages.map { ($0, "has no meaning beside “paging”: \($1)") }
+        }
+        guard follows else { return [] }
+        let method = method == "HEAD" ? [("method", "has no body to follow if it is HEAD")] : []
+        return method + [
+            ("every", "cannot stand beside “follow” of a request, which connects again by itself"),
+            ("measure", "cannot stand beside “follow”: a response that goes on has no response time"),
+        ]
     }
 
     package var hints: [(place: SettingsPlace, message: String)] {

@@ -67,7 +67,7 @@ struct BoardLogView: BoardView {
         guard element.kind == .object else { return cell.text(element).withLevel }
         let time = Self.field(of: element, time, Self.timeNames)
         let level = knownLevel(of: element)
-        let text = Self.field(of: element, text, LogLevel.messageFields)
+        let text = Self.field(of: element, text, LogLevel.messageFields) ?? Self.eventData(of: element)
         let known = Set([time?.name, level?.name, text?.name].compactMap(\.self))
         var line = StyledText()
         if let time {
@@ -95,6 +95,12 @@ struct BoardLogView: BoardView {
             if unknown == nil, name != "s" { unknown = (name, value, nil) }
         }
         return unknown
+    }
+
+    /// The text of a server-sent event.
+    private static func eventData(of element: Element) -> (name: String, value: Element)? {
+        guard let data = element["data"], data.kind == .string else { return nil }
+        return ("data", data)
     }
 
     private static func field(

@@ -1,0 +1,68 @@
+import Documents
+import Feeds
+import FoundationEssentials
+import LoadableNetworking
+import Loadables
+
+/// A response that goes on: its last events or lines, as they come.
+///
+/// A connection that is lost, silent for too long or refused is a failure: the content stays, and the next load goes on with it. A
+/// response that has come to its end is requested again.
+struct FollowedResponse: Source {
+
+    let client: any Client
+    let endpoint: ExpectingEndpoint
+    let memory: StreamMemory
+    /// Whether an event is an object with its name and id; otherwise it is its data alone.
+    let givesRows: Bool
+    let clock: any WallClock
+
+    /// The wait after a server has said, by 204, that nothing more will come. A browser never asks again, but a board stays open for
+    /// months.
+    private static let waitWithoutContent = Duration.seconds(300)
+
+    init(_ endpoint: ExpectingEndpoint, _ context: OriginContext) {
+        var endpoint = endpoint
+        endpoint.request.inactivityTimeout = context.settings.timeout
+        if !endpoint.request.headerFields.contains("Accept") {
+            endpoint.request.headerFields["Accept"] =
+                "text/event-stream, application/x-ndjson, application/jsonl, */*;q=0.5"
+        }
+        self.endpoint = endpoint
+        (client, clock, memory) = (context.tools.client, context.tools.clock, context.memory)
+        let format = context.settings.parse?.format
+        givesRows = format == nil || format == .json || format == .jsonLines
+    }
+
+    @concurrent
+    func load(_ load: LoadRequest) async throws -> LoadAnswer<Data> {
+        if let answers = updates(load) {
+            for try await answer in answers { return answer }
+        }
+        throw CancellationError()
+    }
+
+    func updates(_ load: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Data>, any Error>? {
+        .newest { send in try await follow(load, send) }
+    }
+
+    @concurrent
+    private func follow(_ load: LoadRequest, _ send: @escaping @Sendable (LoadAnswer<Data>) -> Void) async throws {
+        var policy = BackoffTimeoutPolicy.feed
+        var isKnown = load.content != nil
+        while true {
+            var request = endpoint.request
+            if let id = memory.lastEventID { request.headerFields["Last-Event-ID"] = id }
+            let stream = try await client.stream(request, load)
+            try endpoint.validate(stream.response, to: request)
+            let connection = try StreamConnection(stream, of: self, isKnown: isKnown, send)
+            try await connection.read()
+            isKnown = true
+            if connection.isAlive { policy.reset() }
+            let backoff = policy.timeoutAfterFailure()
+            let retry = connection.retry
+            let wait = connection.isAlive ? retry ?? backoff : max(retry ?? .zero, backoff)
+            try await clock.sleep(for: connection.isForGood ? Self.waitWithoutContent : wait)
+        }
+    }
+}

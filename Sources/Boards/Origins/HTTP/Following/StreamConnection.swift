@@ -1,0 +1,140 @@
+import Documents
+import FoundationEssentials
+import LoadableNetworking
+import Loadables
+import Synchronization
+
+/// A connection of a response that goes on, from its head to its end.
+final class StreamConnection: Sendable {
+
+    private struct State {
+        var isAlive = false
+        var retry: Duration?
+        var hasGiven = false
+    }
+
+    /// The least time between two answers.
+    private static let pause = Duration.milliseconds(250)
+
+    /// The bounds of the time that a server asks to wait.
+    private static let waits = Duration.seconds(1)...Duration.seconds(3_600)
+
+    private let stream: ResponseStream
+    private let source: FollowedResponse
+    private let encoding: String?
+    private let isKnown: Bool
+    private let send: @Sendable (LoadAnswer<Data>) -> Void
+    /// The number of the connection in the memory.
+    private let number: Int
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - stream: The response, whose status is as expected.
+    ///   - isKnown: Whether there is content already, which stays until there is something new.
+    ///   - send: Called with each answer.
+    /// - Throws: The encoding of the text is unknown.
+    init(
+        _ stream: ResponseStream, of source: FollowedResponse, isKnown: Bool,
+        _ send: @escaping @Sendable (LoadAnswer<Data>) -> Void
+    ) throws(DocumentError) {
+        (self.stream, self.source, self.isKnown, self.send) = (stream, source, isKnown, send)
+        let isEvents = stream.response.isEventStream
+        encoding = isEvents ? nil : source.endpoint.encoding ?? stream.response.charset
+        _ = try Data().decodedText(named: encoding)
+        number = source.memory.begin(stream.response.status.code == 204 ? nil : isEvents ? .events : .lines)
+    }
+
+    /// Whether the server has said that nothing more will come.
+    var isForGood: Bool { stream.response.status.code == 204 }
+
+    /// Whether something came.
+    var isAlive: Bool { state.withLock(\.isAlive) }
+
+    /// The time that the server asks to wait before the next connection; nil if it does not.
+    var retry: Duration? { state.withLock(\.retry) }
+
+    /// Reads the response to its end, and sends answers meanwhile.
+    func read() async throws {
+        let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let failure = await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in changes {
+                    self.give(onlyIfNew: false)
+                    do { try await self.source.clock.sleep(for: Self.pause) } catch { return }
+                }
+            }
+            // A server that is connected and has nothing to say yet ends the load as well.
+            group.addTask {
+                try? await self.source.clock.sleep(for: Self.pause)
+                change.yield()
+            }
+            defer { group.cancelAll() }
+            return await take { change.yield() }
+        }
+        try Task.checkCancellation()
+        give(onlyIfNew: failure != nil)
+        guard let failure else { return }
+        throw retry.map { BrokenStream(error: failure, retryAfter: $0) } ?? failure
+    }
+
+    /// Takes what comes until the end.
+    ///
+    /// - Returns: The failure that was the end; nil for an orderly end.
+    private func take(_ change: () -> Void) async -> (any Error)? {
+        do {
+            for try await bytes in stream {
+                let retry = source.memory.append(bytes, of: number)
+                state.withLock { state in
+                    state.isAlive = true
+                    state.retry =
+                        retry.map { min(max($0, Self.waits.lowerBound), Self.waits.upperBound) } ?? state.retry
+                }
+                change()
+                // What is dropped would not be seen: a server that floods waits instead of taking the processor.
+                if source.memory.isFull { try await source.clock.sleep(for: Self.pause) }
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func give(onlyIfNew: Bool) {
+        let isFirst = state.withLock { state in
+            defer { state.hasGiven = true }
+            return !state.hasGiven
+        }
+        if let content = source.memory.content(asRows: source.givesRows, onlyNew: !isFirst || isKnown || onlyIfNew) {
+            send(.content((try? content.decodedText(named: encoding)) ?? content, facts))
+        } else if isFirst, !onlyIfNew {
+            send(.unchanged(facts))
+        }
+    }
+
+    private var facts: LoadFacts {
+        var exchange = stream.exchange
+        exchange.response += source.memory.facts
+        exchange.receivedByteCount = source.memory.byteCount
+        return LoadFacts(byteCount: source.memory.byteCount, exchange: exchange)
+    }
+}
+
+extension HTTPResponse {
+
+    /// Whether the body is a stream of server-sent events.
+    var isEventStream: Bool {
+        let type = headerFields["Content-Type"]?.prefix { $0 != ";" } ?? ""
+        return String(type).trimmedBlanks.lowercased() == "text/event-stream"
+    }
+}
+
+/// A stream that was broken off by a server that has said how long to wait before the next connection.
+struct BrokenStream: SummarizedError, RetryAfterProviding, CustomStringConvertible {
+
+    let error: any Error
+    let retryAfter: Duration?
+
+    var summary: String { (error as? any SummarizedError)?.summary ?? "\(error)" }
+
+    var description: String { "\(error)" }
+}

@@ -1,0 +1,91 @@
+import FoundationEssentials
+import JSONDocuments
+import LoadableNetworking
+
+/// The lines of a response that goes on, in pieces of any size.
+struct StreamLines: Sendable {
+
+    /// The number of bytes that a line may have.
+    private static let limit = 256 << 10
+
+    /// The line whose end has not come.
+    private(set) var unfinished: [UInt8] = []
+
+    /// The number of lines whose ends were cut off.
+    private(set) var cutCount = 0
+
+    private var isCut = false
+
+    /// Reads the next bytes.
+    ///
+    /// - Returns: The lines that they complete, without their ends.
+    mutating func append(_ bytes: Data) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        var rest = bytes[...]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            keep(rest[..<end])
+            rest = rest[rest.index(after: end)...]
+            lines.append(endLine())
+        }
+        keep(rest)
+        return lines
+    }
+
+    /// Ends the line whose end will not come any more; nil if there is none.
+    mutating func finish() -> [UInt8]? { unfinished.isEmpty ? nil : endLine() }
+
+    /// The beginning of the unfinished line, without a character of UTF-8 that is not there as a whole.
+    var wholeCharacters: ArraySlice<UInt8> {
+        let end = unfinished.suffix(3).reversed().prefix { $0 & 0xC0 == 0x80 }.count
+        guard let first = unfinished.dropLast(end).last, first >= 0xC2 else { return unfinished[...] }
+        let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+        return length > end + 1 ? unfinished.dropLast(end + 1) : unfinished[...]
+    }
+
+    private mutating func keep(_ bytes: Data) {
+        let room = Self.limit - unfinished.count
+        if bytes.count > room, !isCut {
+            isCut = true
+            cutCount += 1
+        }
+        unfinished.append(contentsOf: bytes.prefix(max(0, room)))
+    }
+
+    private mutating func endLine() -> [UInt8] {
+        defer { (unfinished, isCut) = ([], false) }
+        return unfinished.last == UInt8(ascii: "\r") ? unfinished.dropLast() : unfinished
+    }
+}
+
+extension ServerSentEvent {
+
+    /// The event as a line of JSON: the fields of its data if that is an object, otherwise the data as `data`; with the name as
+    /// `sse_event` and the id as `sse_id`, if it has them and the data has no such fields.
+    var row: [UInt8] {
+        // A line feed in JSON stands between its parts.
+        let json = data.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
+        let document = try? JSONDocument(json)
+        var builder = JSONBuilder()
+        builder.beginObject()
+        var names: Set<String> = []
+        if let document, document.kind(of: document.root) == .object {
+            for index in 0..<document.childCount(of: document.root) {
+                let child = document.child(of: document.root, at: index)
+                let name = document.name(of: child) ?? ""
+                names.insert(name)
+                builder.name(name)
+                builder.add(child, of: document)
+            }
+        } else {
+            builder.name("data")
+            if let document { builder.add(document) } else { builder.add(data) }
+        }
+        let facts = [("sse_event", name == Self.standardName ? nil : name), ("sse_id", id)]
+        for case (let name, let value?) in facts where !names.contains(name) {
+            builder.name(name)
+            builder.add(value)
+        }
+        builder.end()
+        return builder.document.source
+    }
+}

@@ -1,0 +1,147 @@
+import FoundationEssentials
+import LoadableNetworking
+import Synchronization
+
+/// What a response that goes on has given so far: it is kept from one connection to the next.
+final class StreamMemory: Sendable {
+
+    /// The kind of a response that goes on.
+    enum Kind: Hashable {
+        /// Server-sent events.
+        case events
+        /// Lines of text.
+        case lines
+    }
+
+    /// The number of records that are kept, and of the bytes that they may have: as many as of a command that is followed.
+    private static let (recordLimit, byteLimit) = (1_000, 1 << 20)
+    private static let eventLimit = 256 << 10
+
+    private struct State {
+        var owner: [String: String] = [:]
+        var kind: Kind?
+        var connection = 0
+        var parser = ServerSentEventParser(limit: eventLimit)
+        var lines = StreamLines()
+        var events = LastRecords<ServerSentEvent>(limit: recordLimit, byteLimit: byteLimit)
+        var texts = LastRecords<[UInt8]>(limit: recordLimit, byteLimit: byteLimit)
+        var oversizedCount = 0
+        var receivedCount = 0
+        var givenCount = 0
+        var isNew = false
+
+        mutating func end() {
+            if let line = lines.finish() { texts.append(line, size: line.count) }
+            oversizedCount += parser.oversizedCount
+            parser = ServerSentEventParser(lastEventID: parser.lastEventID, limit: StreamMemory.eventLimit)
+        }
+    }
+
+    private let state = Mutex(State())
+
+    /// The id to go on from; nil if the server gave none.
+    var lastEventID: String? { state.withLock(\.parser.lastEventID) }
+
+    /// The number of bytes ever received.
+    var byteCount: Int { state.withLock(\.receivedCount) }
+
+    /// Forgets everything that came for another owner.
+    ///
+    /// - Parameter owner: The values on which the identity of the content depends.
+    func keep(for owner: [String: String]) {
+        state.withLock { state in
+            guard state.owner != owner else { return }
+            let connection = state.connection
+            state = State()
+            (state.owner, state.connection) = (owner, connection + 1)
+        }
+    }
+
+    /// Whether more has come since the content was taken than it can have.
+    var isFull: Bool { state.withLock { $0.receivedCount - $0.givenCount > Self.byteLimit } }
+
+    /// Begins a connection. What comes of earlier ones from now on has no effect.
+    ///
+    /// - Parameter kind: The kind of the response; nil if it has no body.
+    /// - Returns: The number of the connection.
+    func begin(_ kind: Kind?) -> Int {
+        state.withLock { state in
+            state.end()
+            if let kind, state.kind != kind {
+                (state.texts, state.events) = (State().texts, State().events)
+                state.kind = kind
+            }
+            state.texts.beginConnection()
+            state.events.beginConnection()
+            state.connection += 1
+            return state.connection
+        }
+    }
+
+    /// Takes the next bytes of a connection.
+    ///
+    /// - Returns: The time that the server asks to wait before the next connection; nil if it does not.
+    func append(_ bytes: Data, of connection: Int) -> Duration? {
+        state.withLock { state in
+            guard connection == state.connection else { return nil }
+            state.receivedCount += bytes.count
+            switch state.kind {
+            case .events:
+                for event in state.parser.append(bytes) {
+                    state.events.append(event, size: event.name.utf8.count + event.data.utf8.count)
+                }
+            case .lines, nil:
+                state.isNew = true
+                for line in state.lines.append(bytes) { state.texts.append(line, size: line.count + 1) }
+            }
+            return state.parser.retry
+        }
+    }
+
+    /// The content: a record in each line.
+    ///
+    /// - Parameters:
+    ///   - asRows: Whether an event is an object with its name and id; otherwise it is its data alone.
+    ///   - onlyNew: Whether to return nil if there is nothing new.
+    func content(asRows: Bool, onlyNew: Bool) -> Data? {
+        state.withLock { state in
+            state.givenCount = state.receivedCount
+            switch state.kind {
+            case .events:
+                guard let events = onlyNew ? state.events.takeIfNew() : state.events.take() else { return nil }
+                return Self.joined(events.map { asRows ? $0.row : Array($0.data.utf8) })
+            case .lines, nil:
+                guard state.isNew || !onlyNew else { return nil }
+                state.isNew = false
+                return Self.joined(state.texts.take()) + state.lines.wholeCharacters
+            }
+        }
+    }
+
+    /// Sentences on what came and what of it is not in the content.
+    var facts: [String] {
+        state.withLock { state in
+            let isEvents = state.kind == .events
+            let (count, unseen) =
+                isEvents
+                ? (state.events.count, state.events.unseenCount) : (state.texts.count, state.texts.unseenCount)
+            func named(_ count: Int) -> String { "\(count) \(isEvents ? "event" : "line")\(count == 1 ? "" : "s")" }
+            let oversized = isEvents ? state.oversizedCount + state.parser.oversizedCount : state.lines.cutCount
+            var facts = [named(count)]
+            if unseen > 0 { facts.append("\(named(unseen)) came too fast to be shown") }
+            if oversized > 0 {
+                facts.append("\(named(oversized)) of more than 256 kB \(isEvents ? "left out" : "cut off")")
+            }
+            return facts
+        }
+    }
+
+    private static func joined(_ lines: [[UInt8]]) -> Data {
+        var data = Data()
+        for line in lines {
+            data.append(contentsOf: line)
+            data.append(UInt8(ascii: "\n"))
+        }
+        return data
+    }
+}
