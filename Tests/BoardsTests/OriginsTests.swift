@@ -43,6 +43,7 @@ struct OriginsTests {
     @Test("A word that was typed is a URL, a file or a command")
     func typed() {
         #expect(Origins.typed("https://example.com/x").key == "http")
+        #expect(Origins.typed("wss://example.com/x").key == "http")
         #expect(Origins.typed(#filePath).key == "file")
         #expect(Origins.typed("df -h").key == "command")
     }

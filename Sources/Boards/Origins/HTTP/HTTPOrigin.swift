@@ -119,7 +119,8 @@ extension HTTPOrigin: BytesOrigin {
     ]
 
     package static func typed(_ word: String) -> TypedOrigin? {
-        guard word.hasPrefix("https://") || word.hasPrefix("http://") else { return nil }
+        // The check says what to do in place of a WebSocket.
+        guard ["https://", "http://", "wss://", "ws://"].contains(where: word.hasPrefix) else { return nil }
         let rest = word.firstRange(of: "://").map { word[$0.upperBound...] } ?? word[...]
         let parts = rest.prefix { !"?#".contains($0) }.split(separator: "/")
         let host = parts.first.map { $0.split(separator: "@").last ?? $0 } ?? ""
