@@ -18,11 +18,15 @@ struct InspectedLoad {
     /// The loads of all loaders, the newest first.
     static func all(of inspection: LoadableInspection) -> [InspectedLoad] {
         let loads = inspection.loaders.flatMap { loader in
-            loader.history.reversed().map { record in
-                InspectedLoad(
+            var exchanges = loader.exchanges
+            let loads = Set(loader.history.filter { !$0.isUpdate }.map(\.generation))
+            return loader.history.reversed().map { record in
+                // After many updates the load that they belong to is no longer in the history.
+                let isLatestOfLoad = !record.isUpdate || !loads.contains(record.generation)
+                return InspectedLoad(
                     id: "\(loader.id) \(record.start.nanosecondsSince1970) \(record.generation.number)",
                     name: loader.shownName, record: record,
-                    exchange: record.isUpdate ? nil : loader.exchanges[record.generation])
+                    exchange: isLatestOfLoad ? exchanges.removeValue(forKey: record.generation) : nil)
             }
         }
         return loads.sorted { $0.record.start > $1.record.start }
