@@ -46,7 +46,7 @@ final class SourcePages {
         }
         own = loader
         self.loader = loader
-        content = CombinedLoader(PartialGroup([loader]), clock: clock, changes: { memory.changes }) { [weak loader] in
+        content = CombinedLoader(PartialGroup([loader]), clock: clock, changes: { _ in memory.changes }) { [weak loader] in
             guard let loader, let list = loader.content else { return nil }
             return Input(
                 list: list, more: loader.more, date: loader.provenance?.date ?? clock.now, facts: memory.facts)

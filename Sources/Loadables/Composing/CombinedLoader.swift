@@ -21,7 +21,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private let group: LoadableGroup
     private let input: @MainActor () -> Input?
     private let countsLoads: @MainActor (Content?) -> Bool
-    private let changes: @MainActor () -> Int
+    private let changes: @MainActor (any PureLoadableProtocol) -> Int
     private let combine: @Sendable (Input, Content?) async throws -> Content
     private var observer: LoadableObserver?
     private var task: Task<Void, Never>?
@@ -37,16 +37,16 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     /// Creates a loader that follows a group.
     ///
     /// - Parameters:
-    ///   - group: The group. Its members are ``ContentLoader``s.
+    ///   - group: The group. Its members are ``ContentLoader``s, and groups of such.
     ///   - clock: The clock of its loads.
     ///   - countsLoads: Whether content is also computed after a load of a member that brings equal content, as for a rate.
-    ///   - changes: The number of changes of what else the content is computed from. It is asked for when a member has changed.
+    ///   - changes: The number of changes of what else the content is computed from, such as the error of a member.
     ///   - input: Collects the members’ contents; returns nil if too few members have one.
     ///   - combine: Computes the content, off the main actor. Its second argument is the previous content, if any.
     package init(
         _ group: LoadableGroup, clock: any WallClock = .system,
         countsLoads: @escaping @MainActor (Content?) -> Bool = { _ in false },
-        changes: @escaping @MainActor () -> Int = { 0 },
+        changes: @escaping @MainActor (any PureLoadableProtocol) -> Int = { _ in 0 },
         input: @escaping @MainActor () -> Input?,
         _ combine: @escaping @Sendable (Input, Content?) async throws -> Content
     ) {
@@ -103,13 +103,14 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     }
 
     private var presentVersions: [Version] {
-        let (countsLoads, changes) = (countsLoads(storedContent), changes())
-        return group.loadables.map { member in
-            let member = member as? ObservableLoadable
-            let isAvailable = member?.isContentsAvailable == true
+        let countsLoads = countsLoads(storedContent)
+        let members = group.loadables.flatMap { ($0 as? PureLoadableGroup)?.loadables ?? [$0] }
+        return members.map { member in
+            let observable = member as? ObservableLoadable
+            let isAvailable = observable?.isContentsAvailable == true
             return Version(
-                member: ObjectIdentifier(member ?? group), content: isAvailable ? member?.shownVersion : nil,
-                date: isAvailable && countsLoads ? member?.facts.provenance?.date : nil, changes: changes)
+                member: ObjectIdentifier(member), content: isAvailable ? observable?.shownVersion : nil,
+                date: isAvailable && countsLoads ? observable?.facts.provenance?.date : nil, changes: changes(member))
         }
     }
 
