@@ -47,7 +47,7 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
         changes = OptimisticLoader(reported)
         Self.prepare(reported, name, every: period, freshFor: freshFor)
         super.init(
-            name, loader: changes, every: period, freshFor: freshFor, retry: retry, in: environment)
+            name, loader: changes, syncing: changes, every: period, freshFor: freshFor, retry: retry, in: environment)
     }
 }
 
@@ -72,7 +72,8 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
         in environment: Environment
     ) {
         self.pages = pages
-        super.init(name, loader: pages, every: period, freshFor: freshFor, retry: retry, in: environment)
+        super.init(
+            name, loader: pages, syncing: pages, every: period, freshFor: freshFor, retry: retry, in: environment)
     }
 
     /// Makes a feed whose list is kept in the environment's storage, and is there again after a restart. The rest is said as to

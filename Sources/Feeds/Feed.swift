@@ -106,9 +106,32 @@ public class Feed<Content: Sendable> {
     ///   - retry: The waits after failures; its own period does not count. The first wait is at most the period: see
     ///     `BackoffTimeoutPolicy.every(_:)`.
     ///   - environment: What all feeds of the program share.
-    public init(
+    public convenience init(
         _ name: String,
         loader: ContentLoader<Content>,
+        every period: Duration? = nil,
+        freshFor: Duration? = nil,
+        retry: BackoffTimeoutPolicy = .feed,
+        in environment: Environment
+    ) {
+        self.init(
+            name, loader: loader, syncing: loader, every: period, freshFor: freshFor, retry: retry, in: environment)
+    }
+
+    /// Makes a feed of a loader whose content is made of other loads.
+    ///
+    /// - Parameters:
+    ///   - name: What a person calls it.
+    ///   - loader: What makes the content. It gets the name, unless it has one.
+    ///   - loads: What is loaded again.
+    ///   - period: How long after a success it is loaded again; nil for never.
+    ///   - freshFor: How long content is fresh; nil for until the next load is overdue.
+    ///   - retry: The waits after failures; its own period does not count.
+    ///   - environment: What all feeds of the program share.
+    package init(
+        _ name: String,
+        loader: ContentLoader<Content>,
+        syncing loads: any LoadableProtocol,
         every period: Duration? = nil,
         freshFor: Duration? = nil,
         retry: BackoffTimeoutPolicy = .feed,
@@ -118,7 +141,7 @@ public class Feed<Content: Sendable> {
         self.loader = loader
         Self.prepare(loader, name, every: period, freshFor: freshFor)
         syncer = LoadableSyncer(
-            loader, timeoutPolicy: retry.every(period), clock: environment.clock, foreground: environment.foreground,
+            loads, timeoutPolicy: retry.every(period), clock: environment.clock, foreground: environment.foreground,
             foregroundPolicy: .stale)
         syncer.endsRetriesWhenCancelled = false
     }
@@ -137,7 +160,7 @@ extension Feed {
     }
 
     /// How long content is fresh that is loaded again after the period: until that load is overdue, and not only due.
-    static func freshness(every period: Duration) -> Duration {
+    package static func freshness(every period: Duration) -> Duration {
         period + max(period / 2, .seconds(5))
     }
 
@@ -169,11 +192,32 @@ extension Feed where Content: Codable {
     ///   - keeps: Whether the content is kept.
     ///   - lifetime: The time for which it is kept.
     ///   - pause: The minimum time between two writes; nil to write each content.
-    ///   - restores: Whether kept content is shown at once; otherwise after ``restoreContent()``.
+    ///   - environment: The environment with the storage.
+    final func keepContent(
+        version: Int, keeps: Bool, for lifetime: Duration, atMostEvery pause: Duration? = nil,
+        in environment: Environment
+    ) {
+        loader.keepContent(
+            as: name, version: version, keeps: keeps, for: lifetime, atMostEvery: pause, restores: true,
+            in: environment)
+    }
+}
+
+extension ContentLoader where Content: Codable & Sendable {
+
+    /// Keeps the content in the environment's storage, or removes what was kept there before.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the content in the storage.
+    ///   - version: The version of the content. Content that was kept under another version is not shown.
+    ///   - keeps: Whether the content is kept.
+    ///   - lifetime: The time for which it is kept.
+    ///   - pause: The minimum time between two writes; nil to write each content.
+    ///   - restores: Whether kept content is shown at once; otherwise when the loader is told later to show it.
     ///   - environment: The environment with the storage.
     package final func keepContent(
-        version: Int, keeps: Bool, for lifetime: Duration, atMostEvery pause: Duration? = nil,
-        restores: Bool = true, in environment: Environment
+        as name: String, version: Int, keeps: Bool, for lifetime: Duration, atMostEvery pause: Duration? = nil,
+        restores: Bool, in environment: Environment
     ) {
         guard let storage = environment.storage else { return }
         guard keeps else {
@@ -182,22 +226,20 @@ extension Feed where Content: Codable {
         }
         let cache = Cache<GenericKey, Content>(
             name: name, version: version, storage: storage,
-            lifetimes: CacheLifetimes(fresh: loader.freshFor ?? .zero, onDisk: lifetime), clock: environment.clock,
+            lifetimes: CacheLifetimes(fresh: freshFor ?? .zero, onDisk: lifetime), clock: environment.clock,
             report: { problem in
                 // It was raised on purpose.
                 if case .otherVersion = problem {} else { problem.log() }
             })
         let keeper = CacheKeeper(cache, key: .key)
-        loader.replaceKeeper(by: pause.map { paced(keeper, atMostEvery: $0, in: environment) } ?? keeper)
-        if restores { restoreContent() }
-    }
-
-    private func paced(
-        _ keeper: any ContentKeeper<Content>, atMostEvery pause: Duration, in environment: Environment
-    ) -> any ContentKeeper<Content> {
-        let paced = PacedKeeper(keeper, atMostEvery: pause)
-        environment.flushBeforeEnd(paced)
-        return paced
+        if let pause {
+            let paced = PacedKeeper(keeper, atMostEvery: pause)
+            environment.flushBeforeEnd(paced)
+            replaceKeeper(by: paced)
+        } else {
+            replaceKeeper(by: keeper)
+        }
+        if restores { restoreIfNewer() }
     }
 }
 

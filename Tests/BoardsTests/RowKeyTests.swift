@@ -138,3 +138,8 @@ struct RowKeyTests {
         #expect(try versions.next("a n\ny 5\nx 1").ids == Array(first.ids.reversed()))
     }
 }
+
+extension RowKey {
+    fileprivate static let cells = RowKey(basis: .cells, columns: [])
+    fileprivate static let position = RowKey(basis: .position, columns: [])
+}

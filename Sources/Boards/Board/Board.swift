@@ -160,9 +160,9 @@ public final class Board {
 
     /// Loads the sources again whose last load failed.
     public func retryFailures() {
-        for source in sources.values
-        where source.settings.members.isEmpty && source.feed.loader.loadableState == .didFailToSync {
-            source.feed.loader.sync()
+        for source in sources.values where source.feed.loader.loadableState == .didFailToSync {
+            if !source.settings.isMadeOfLoads { source.feed.loader.sync() }
+            if source.settings.each != nil { source.feed.loader.syncIfNeeded() }
         }
     }
 
@@ -219,8 +219,8 @@ public final class Board {
         let graph = SourceGraph(settings.sources)
         let seen = seen.map(graph.withAncestors)
         for source in graph.membersFirst {
-            let members = source.members.map(member)
-            if let present = sources[source.name], present.isMade(of: members) { continue }
+            let members = source.needs.map(member)
+            if let present = sources[source.name], present.needs(only: members) { continue }
             let restores = seen?.contains(source.name) ?? true
             let made = BoardSourceModel(
                 source, tools, madeOf: members, after: before[source.name], restores: restores, in: environment)

@@ -22,11 +22,14 @@ final class BoardSourceModel {
     private let owner: ContentOwner
     private let clock: any WallClock
     private let numberForm: NumberForm?
-    /// The loaders of its members, in order; none unless it is made of others.
+    /// The loaders of the sources that it needs, in order.
     private let members: [ContentLoader<BoardContent>]
     private let combined: CombinedLoader<ComposedContent.Input, BoardContent>?
     /// The pages that the content is made of; nil unless the source has pages.
     private let pages: SourcePages?
+    private let each: EachLoads?
+    private let chain: SourceChain?
+    private let renewal = Renewal()
     private var observers: [LoadableObserver] = []
     /// The panel that has the source's alerts.
     weak var alertPanel: PanelModel?
@@ -34,7 +37,7 @@ final class BoardSourceModel {
     /// Makes a source that runs.
     ///
     /// - Parameters:
-    ///   - members: The sources that it is made of, in order.
+    ///   - members: The sources that it needs, in order.
     ///   - former: The source before its settings changed; content and checks are taken over if the identity is the same.
     ///   - restores: Whether what was kept is there at once; otherwise after ``restore()``.
     init(
@@ -47,37 +50,57 @@ final class BoardSourceModel {
         rowKeys = RowKeys(declared: settings.id)
         let owner = ContentOwner(settings, in: environment)
         self.owner = owner
-        let maker = ContentMaker(settings: settings, tools: tools, views: views)
         let loader: ContentLoader<BoardContent>
         self.members = members.map(\.loader)
-        if let origin = settings.origin as? any BytesOrigin {
-            let sharing = tools.sharing(of: settings).map { SourceSharing(settings, $0, in: environment) }
-            self.sharing = sharing
-            combined = nil
-            let bytes = BytesSource(settings: settings, origin: origin, tools: tools, size: size, owner: owner)
+        let maker = ContentMaker(settings: settings, tools: tools, views: views)
+        let parts = members.filter { member in settings.parts.contains { $0.name == member.name } }
+        let identity: SourceIdentity?
+        var (sharing, shared): (SourceSharing?, SharedBytes?)
+        var pages: SourcePages?
+        let chain = SourceChain(of: settings, among: members)
+        self.chain = chain
+        let references = ReferencedContent(chain: chain)
+        if let each = settings.each, let origin = settings.origin as? any BytesOrigin {
+            let maker = ContentMaker(settings: settings.forJoinedItems, tools: tools, views: views)
+            let content = EachContent(each: each, maker: maker, rowKeys: rowKeys, owner: owner)
+            let loads = EachLoads(
+                content, of: settings, from: origin, chain: chain, tools, over: parts.first, size: size,
+                freshFor: settings.every.map(Feed<BoardContent>.freshness), after: former?.each, in: environment)
+            (loader, combined, self.each) = (loads.loader, nil, loads)
+            identity = EachLoads.identity(of: settings, tools, chain, over: parts.first)
+        } else if let origin = settings.origin as? any ComposedOrigin {
+            let combined = ComposedContent(origin: origin, maker: maker, owner: owner).loader(following: parts)
+            (loader, self.combined, each) = (combined, combined, nil)
+            identity = SourceIdentity(of: settings, madeOf: parts, key: tools.identityKey)
+        } else if let origin = settings.origin as? any BytesOrigin {
+            sharing = tools.sharing(of: settings).map { SourceSharing(settings, $0, in: environment) }
+            let bytes = BytesSource(
+                settings: settings, origin: origin, tools: tools, size: size, owner: owner, references: references)
             pages = origin.paging.map { SourcePages($0, bytes, maker) }
-            let source = BoardSource(origin, maker: maker, size: size, owner: owner) { sharing?.note($0) }
+            let source = BoardSource(
+                origin, maker: maker, size: size, owner: owner, references: references
+            ) { [sharing] in sharing?.note($0) }
             shared = source.shared
-            loader = pages?.content ?? ContentLoader(source, clock: environment.clock)
-        } else {
-            (sharing, shared, pages) = (nil, nil, nil)
-            combined = (settings.origin as? any ComposedOrigin).map { origin in
-                ComposedContent(origin: origin, maker: maker, owner: owner).loader(following: members)
+            (loader, combined, each) = (pages?.content ?? ContentLoader(source, clock: environment.clock), nil, nil)
+            identity = references.parts(of: settings, chain?.use()).flatMap {
+                tools.identities.known(of: settings, with: $0)
             }
-            loader = combined ?? ContentLoader(clock: environment.clock)
+        } else {
+            (loader, combined, each) = (ContentLoader(clock: environment.clock), nil, nil)
+            identity = nil
         }
-        feed = Feed(settings.name, loader: loader, every: settings.every, in: environment)
+        (self.sharing, self.shared, self.pages) = (sharing, shared, pages)
+        feed = Feed(
+            settings.name, loader: loader, syncing: each?.items ?? loader, every: settings.every, in: environment)
         feed.syncer.foregroundPolicy = settings.onFocus
         // Its members ask again after a failure, not it for them.
         feed.syncer.isPaused = combined != nil
-        let identity =
-            combined == nil
-            ? tools.identities.known(of: settings)
-            : SourceIdentity(of: settings, madeOf: members, key: tools.identityKey)
-        owner.begin(feed, as: identity, after: former?.owner.leave(to: identity), restores: restores)
-        for member in members { member.owner?.add(dependent: owner) }
+        owner.begin(feed.loader, as: identity, after: former?.owner.leave(to: identity), restores: restores)
+        for member in parts { member.owner?.add(dependent: owner) }
         pages?.follow(feed)
         if restores { beginWithContent() }
+        let loads: any LoadableProtocol = each?.items ?? loader
+        chain?.begin { [weak loads] in loads?.sync(for: .period) }
     }
 
     /// Shows what was kept, unless something newer is there already.
@@ -94,13 +117,19 @@ final class BoardSourceModel {
         combined?.begin()
         pages?.followContent(of: feed.loader)
         pages?.content.begin()
+        let items = feed.loader.state.content?.items
+        if let items, let settings = settings.each { rowKeys.identifyItems(of: settings, by: items.columns) }
+        each?.begin(identifyingBy: items?.columns)
     }
 
     /// The source as a member of another one.
-    var asMember: SourceMember { SourceMember(name: settings.name, loader: feed.loader, owner: owner) }
+    var asMember: SourceMember {
+        SourceMember(
+            name: settings.name, loader: feed.loader, owner: owner, id: settings.id, renewal: renewal)
+    }
 
-    /// Whether it is made of these.
-    func isMade(of members: [SourceMember]) -> Bool {
+    /// Whether these are the sources that it needs.
+    func needs(only members: [SourceMember]) -> Bool {
         self.members.elementsEqual(members.map(\.loader), by: ===)
     }
 
@@ -128,9 +157,9 @@ final class BoardSourceModel {
     /// before, or if that source had failed.
     func begin(after former: BoardSourceModel?) {
         listen()
-        // A composed source asks those of its members that need it.
+        // What is made of other loads asks for those that are needed.
         guard let former, former !== self, !isSame(as: former) || former.feed.loader.error != nil,
-            settings.members.isEmpty
+            !settings.isMadeOfLoads
         else { return feed.loader.syncIfNeeded(for: .period) }
         feed.loader.sync(for: .period)
     }
@@ -196,9 +225,23 @@ final class BoardSourceModel {
         }
         pages?.show(in: panel)
         panel.remarks = remarks(of: shown)
+        panel.waiting = { [weak chain] in chain?.waiting }
+        panel.summary = { [weak loader = feed.loader, weak chain, weak pages] in
+            if let waiting = chain?.waiting { return StyledText(waiting, .secondary) }
+            return pages?.summary ?? loader?.state.content?.failedItems ?? ""
+        }
         let columns = columnFields(of: shown)
         panel.inspectorFields = { [sharing] in (sharing?.fields(time) ?? []) + columns() }
         panel.onResize = { [size] in size.note(columns: $0.width, rows: $0.height) }
+    }
+}
+
+extension BoardContent {
+
+    /// How many of its items failed, for a title; empty if none did.
+    fileprivate var failedItems: StyledText {
+        guard let items, items.failed > 0 else { return "" }
+        return StyledText("\(items.failed) of \(items.count) failed", .failed)
     }
 }
 

@@ -103,6 +103,15 @@ public struct BoardSurroundings: Sendable {
         of source: SourceSettings, on board: BoardSettings, _ tools: BoardTools
     ) -> any Source<BoardContent> {
         let maker = ContentMaker(settings: source, tools: tools)
+        if let each = source.each, let origin = source.origin as? any BytesOrigin {
+            let content = EachContent(
+                each: each, maker: ContentMaker(settings: source.forJoinedItems, tools: tools), rowKeys: RowKeys())
+            return EachSource(content: content, member: each.source.map { member($0, on: board, tools) }) { item in
+                BoardSource(
+                    origin, maker: ContentMaker(settings: source.forItem, tools: tools), size: ShownSize(),
+                    references: ReferencedContent(item: (each.name, item.id, item.value)))
+            }
+        }
         if let origin = source.origin as? any BytesOrigin {
             if let paging = origin.paging {
                 let bytes = BytesSource(settings: source, origin: origin, tools: tools, size: ShownSize())
@@ -115,12 +124,17 @@ public struct BoardSurroundings: Sendable {
         guard let origin = source.origin as? any ComposedOrigin else {
             return ClosureSource { _ in throw MissingMember(name: source.name) }
         }
-        let members: [any Source<BoardContent>] = origin.members.map { member in
-            guard let settings = board.sources.first(where: { $0.name == member.name }) else {
-                return ClosureSource { _ in throw MissingMember(name: member.name) }
-            }
-            return content(of: settings, on: board, tools)
-        }
+        let members = origin.members.map { member($0, on: board, tools) }
         return ComposedSource(content: ComposedContent(origin: origin, maker: maker), members: members)
+    }
+
+    /// A source that another one is made of.
+    private func member(
+        _ member: SourceName, on board: BoardSettings, _ tools: BoardTools
+    ) -> any Source<BoardContent> {
+        guard let settings = board.sources.first(where: { $0.name == member.name }) else {
+            return ClosureSource { _ in throw MissingMember(name: member.name) }
+        }
+        return content(of: settings, on: board, tools)
     }
 }

@@ -68,7 +68,7 @@ struct BoardReader {
             options.map { add($0, to: &board) }
         }
         for entry in sources { add(entry.pair, defaults[entry.pair.place.file], to: &board) }
-        compose(&board.sources)
+        connect(&board.sources)
         if sources.isEmpty, checker.problems.isEmpty, library.problems.isEmpty {
             checker.fail(SettingsPlace(path), "a board needs sources: there is no “sources” in this file")
         }
@@ -133,6 +133,7 @@ struct BoardReader {
             (node, recipe) = (expanded, found)
             checker.scope.names["item"] = node.itemNames
         }
+        checker.checkItemName(of: node)
         guard
             let record = checker.check(
                 node, .table(SourceSettings.table), "“\(pair.name)”", at: recipe == nil ? pair.place : nil)?.record
@@ -156,17 +157,18 @@ struct BoardReader {
         board.sources.append(source)
     }
 
-    /// Connects composed sources with their members, and reports cycles.
-    private mutating func compose(_ sources: inout [SourceSettings]) {
+    /// Connects the sources that need others with these, and reports cycles.
+    private mutating func connect(_ sources: inout [SourceSettings]) {
         let members = SourceGraph(sources).members
         for index in sources.indices { sources[index].isMember = members.contains(sources[index].name) }
         let graph = SourceGraph(sources)
         for index in sources.indices {
             checkCycle(through: sources[index], in: graph)
+            // What is made of others is cached no longer than these.
+            let parts = graph.ancestors(of: sources[index], by: \.parts)
+            sources[index].keep = parts.map(\.keep).reduce(sources[index].keep, min)
             guard var origin = sources[index].origin as? any ComposedOrigin else { continue }
             origin.ancestors = graph.ancestors(of: sources[index])
-            // A combined source is cached no longer than its members.
-            sources[index].keep = origin.ancestors.map(\.keep).reduce(sources[index].keep, min)
             sources[index].origin = origin
         }
     }
@@ -176,7 +178,7 @@ struct BoardReader {
         checker.source = source.name
         defer { checker.source = nil }
         let way = ([source.name] + cycle.map(\.name)).joined(separator: " → ")
-        let isMade = source.members.contains { $0.name == first.name }
+        let isMade = source.parts.contains { $0.name == first.name }
         checker.fail(first.place, "“\(source.name)” \(isMade ? "is made of" : "waits for") itself: \(way)")
     }
 

@@ -12,9 +12,9 @@ struct SourceGraph {
     }
 
     /// The names of the sources that others refer to.
-    var members: Set<String> { Set(sources.values.flatMap { $0.members.map(\.name) }) }
+    var members: Set<String> { Set(sources.values.flatMap { $0.needs.map(\.name) }) }
 
-    /// The sources in dependency order: each after its members. There must be no cycle.
+    /// The sources in dependency order: each after those that it needs. There must be no cycle.
     var membersFirst: [SourceSettings] {
         var found: Set<String> = []
         // A source that waits for itself is in a cycle: it does not wait again.
@@ -24,7 +24,7 @@ struct SourceGraph {
             // The visited sources, and the sources that wait for their members.
             var stack = [source]
             while let next = stack.last {
-                let missing = next.members.compactMap { sources[$0.name] }.filter { !found.contains($0.name) }
+                let missing = next.needs.compactMap { sources[$0.name] }.filter { !found.contains($0.name) }
                 guard missing.isEmpty || !begun.insert(next.name).inserted else {
                     stack += missing
                     continue
@@ -44,26 +44,30 @@ struct SourceGraph {
     }
 
     /// The settings of all direct and indirect members of a source, sorted by name.
-    func ancestors(of source: SourceSettings) -> [SourceSettings] {
+    ///
+    /// - Parameter members: The members of a source; by default all that it needs.
+    func ancestors(
+        of source: SourceSettings, by members: (SourceSettings) -> [SourceName] = \.needs
+    ) -> [SourceSettings] {
         var found: Set<String> = []
-        var waiting = source.members.map(\.name)
+        var waiting = members(source).map(\.name)
         while let name = waiting.popLast() {
             guard found.insert(name).inserted, let member = sources[name] else { continue }
-            waiting += member.members.map(\.name)
+            waiting += members(member).map(\.name)
         }
         return found.sorted().compactMap { sources[$0] }
     }
 
     /// The names on the shortest path from a source to itself, beginning with a source that it needs; nil if there is no cycle.
     func cycle(through source: SourceSettings) -> [SourceName]? {
-        var ways = source.needed.map { [$0] }
+        var ways = source.needs.map { [$0] }
         var seen: Set<String> = []
         while !ways.isEmpty {
             let way = ways.removeFirst()
             guard let last = way.last else { continue }
             if last.name == source.name { return way }
             guard seen.insert(last.name).inserted, let member = sources[last.name] else { continue }
-            ways += member.needed.map { way + [$0] }
+            ways += member.needs.map { way + [$0] }
         }
         return nil
     }
@@ -84,6 +88,16 @@ extension SourceSettings {
         return names
     }
 
-    /// The sources that must have content before it is loaded.
-    fileprivate var needed: [SourceName] { members + referenced }
+    /// The sources whose content is part of its own: its members, and the source of its items.
+    package var parts: [SourceName] { members + [each?.source].compactMap(\.self) }
+
+    /// Whether its content is made of other contents: those of its members, or those of its items.
+    package var isMadeOfLoads: Bool { !members.isEmpty || each != nil }
+
+    /// The sources that it needs, each once: its parts, and those that its texts refer to.
+    package var needs: [SourceName] {
+        var names = parts
+        for name in referenced where !names.contains(where: { $0.name == name.name }) { names.append(name) }
+        return names
+    }
 }

@@ -16,9 +16,11 @@ final class ContentOwner {
     }
 
     private let settings: SourceSettings
+    /// The name of the content in the storage.
+    private let name: String
     private let environment: Environment
-    /// Weak, as the loader of the feed holds its source, which holds this object.
-    private weak var feed: Feed<BoardContent>?
+    /// Weak, as the loader holds its source, which holds this object.
+    private weak var loader: ContentLoader<BoardContent>?
     /// The owners of the sources that are made of this one.
     private var dependents: [() -> ContentOwner?] = []
     private var inheritance: Inheritance?
@@ -28,15 +30,16 @@ final class ContentOwner {
     /// The current identity; nil while it is not known.
     private(set) var identity: SourceIdentity?
 
-    init(_ settings: SourceSettings, in environment: Environment) {
-        (self.settings, self.environment) = (settings, environment)
+    /// - Parameter name: The name of the content in the storage; nil for that of the source.
+    init(_ settings: SourceSettings, as name: String? = nil, in environment: Environment) {
+        (self.settings, self.name, self.environment) = (settings, name ?? settings.name, environment)
     }
 
     /// The checks of a monitor. They are read from the storage when a panel first shows them.
     var checks: CheckHistory {
         if let madeChecks { return madeChecks }
         let made = CheckHistory(
-            settings.name, keepsFor: settings.keep, in: environment.storage, clock: environment.clock)
+            name, keepsFor: settings.keep, in: environment.storage, clock: environment.clock)
         if let identity { made.begin(version: identity.version, after: earlierChecks) }
         madeChecks = made
         return made
@@ -45,14 +48,15 @@ final class ContentOwner {
     /// Starts with the identity that is known when the source is created.
     ///
     /// - Parameters:
-    ///   - feed: The feed of the source.
+    ///   - loader: The loader of the content.
     ///   - identity: The identity; nil if it is not known yet. Until it is, no kept content is shown.
     ///   - inheritance: The content of the source that this one replaces; nil if there is none.
-    ///   - restores: Whether kept content is shown at once; otherwise the feed is told later to show it.
+    ///   - restores: Whether kept content is shown at once; otherwise the loader is told later to show it.
     func begin(
-        _ feed: Feed<BoardContent>, as identity: SourceIdentity?, after inheritance: Inheritance?, restores: Bool
+        _ loader: ContentLoader<BoardContent>, as identity: SourceIdentity?, after inheritance: Inheritance?,
+        restores: Bool
     ) {
-        self.feed = feed
+        self.loader = loader
         self.inheritance = inheritance
         if let identity { take(identity, restores: restores) }
     }
@@ -61,7 +65,7 @@ final class ContentOwner {
     ///
     /// - Parameter identity: The identity of the new source; nil if it is not known yet.
     func leave(to identity: SourceIdentity?) -> Inheritance? {
-        guard let own = self.identity, let loader = feed?.loader else { return inheritance }
+        guard let own = self.identity, let loader else { return inheritance }
         let content = loader.state.content.flatMap { content in
             loader.provenance.map { KeptContent(content, from: $0) }
         }
@@ -78,7 +82,7 @@ final class ContentOwner {
     /// - Returns: The request, updated for the content that is shown now.
     func adopt(_ new: SourceIdentity, for request: LoadRequest) -> LoadRequest {
         // A load that was cancelled must not affect the next one.
-        guard !Task.isCancelled, let loader = feed?.loader else { return request }
+        guard !Task.isCancelled, let loader else { return request }
         if new != identity {
             if identity != nil {
                 // Observers of the withdrawal must not see them.
@@ -99,11 +103,11 @@ final class ContentOwner {
         inheritance = nil
         earlierChecks = known?.checks ?? []
         madeChecks?.begin(version: new.version, after: earlierChecks)
-        guard let feed else { return }
-        feed.keepContent(
-            version: new.version, keeps: settings.keep > .zero, for: settings.keep, restores: restores,
+        guard let loader else { return }
+        loader.keepContent(
+            as: name, version: new.version, keeps: settings.keep > .zero, for: settings.keep, restores: restores,
             in: environment)
-        if let content = known?.content { feed.loader.restore(content.content, from: content.provenance) }
+        if let content = known?.content { loader.restore(content.content, from: content.provenance) }
     }
 
     /// Withdraws the content unless it was loaded with the credentials that a server has just rejected. Credentials that never had a
@@ -111,7 +115,7 @@ final class ContentOwner {
     ///
     /// - Parameter code: The code of the rejected credentials.
     func reject(_ code: String) {
-        guard !Task.isCancelled, let loader = feed?.loader, loader.state.content?.credentials != code else { return }
+        guard !Task.isCancelled, let loader, loader.state.content?.credentials != code else { return }
         loader.withdraw()
         withdrawDependents()
     }
@@ -124,7 +128,7 @@ final class ContentOwner {
 
     private func withdrawDependents() {
         for dependent in dependents.compactMap({ $0() }) {
-            dependent.feed?.loader.withdraw()
+            dependent.loader?.withdraw()
             dependent.withdrawDependents()
         }
     }

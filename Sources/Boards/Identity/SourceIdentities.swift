@@ -9,14 +9,23 @@ struct SourceIdentities: Sendable {
     var sharesByName = false
 
     /// The identity, computed without waiting; nil if it depends on a value that is not known yet.
-    func known(of source: SourceSettings) -> SourceIdentity? {
-        identity(of: source) { secrets.valueNow(of: $0) }
+    ///
+    /// - Parameter parts: What the content depends on besides the settings.
+    func known(
+        of source: SourceSettings, with parts: [(name: String, part: IdentityPart)] = []
+    ) -> SourceIdentity? {
+        identity(of: source, with: parts) { secrets.valueNow(of: $0) }
     }
 
     /// The identity for these values of secrets; nil if a value is missing.
-    func identity(of source: SourceSettings, value: (String) -> String?) -> SourceIdentity? {
+    ///
+    /// - Parameter parts: What the content depends on besides the settings.
+    func identity(
+        of source: SourceSettings, with parts: [(name: String, part: IdentityPart)] = [], value: (String) -> String?
+    ) -> SourceIdentity? {
         SourceIdentity(
-            of: source, account: account(of: source), secrets: secrets.definitions, key: key, value: value)
+            of: source, account: account(of: source), secrets: secrets.definitions, key: key, value: value,
+            parts: parts)
     }
 
     /// The text that replaces the values of credentials; nil if those values count.

@@ -28,14 +28,16 @@ struct SourceIdentity: Hashable, Sendable {
     ///   - secrets: The definitions of the board's secrets, by their names.
     ///   - key: The key for the hashes of values.
     ///   - value: Returns the value of a secret; nil if it is not known yet.
+    ///   - parts: What else the content depends on, by its names: see ``IdentityPart``.
     /// - Returns: Nil if it depends on a value that is not known yet.
     init?(
         of source: SourceSettings, account: SettingsText?, secrets: [String: SecretSettings], key: IdentityKey,
-        value: (String) -> String?
+        value: (String) -> String?, parts: [(name: String, part: IdentityPart)] = []
     ) {
         var facts = IdentityFacts(key: key, hasAccount: account != nil)
-        let parts = source.origin.parts
-        for part in parts { facts.add(part.name, part.text) }
+        for (name, part) in parts { facts.add(name, part) }
+        let originParts = source.origin.parts
+        for part in originParts { facts.add(part.name, part.text) }
         facts.add(values: source.origin.namedVariables, of: "line")
         for name in source.origin.secrets {
             guard facts.add(secret: name, secrets[name], value: value) else { return nil }
@@ -46,7 +48,7 @@ struct SourceIdentity: Hashable, Sendable {
         request = facts.text
         let readingParts = source.readingParts
         reading = Self.reading(readingParts, key: key)
-        let plain = source.plainDescription(of: parts, readingParts)
+        let plain = parts.isEmpty ? source.plainDescription(of: originParts, readingParts) : nil
         isPlain = plain != nil
         version =
             plain.map { Int(StableHash($0).value & 0x3FFF_FFFF) } ?? key.number(of: "content\n\(request)\n\(reading)")
@@ -83,6 +85,14 @@ struct SourceIdentity: Hashable, Sendable {
     }
 }
 
+/// What the content of a source depends on besides its own settings.
+enum IdentityPart: Sendable {
+    /// The content of another source.
+    case source(SourceIdentity)
+    /// A value.
+    case value(String)
+}
+
 /// The parts of an identity while they are collected.
 private struct IdentityFacts {
 
@@ -106,6 +116,13 @@ private struct IdentityFacts {
         for case .environment(let variable, let value) in text.pieces
         where !(hasAccount && (SecretName.isSecret(variable: variable) || SecretName.isSecret(header: name))) {
             append("value of \(variable): \(key.code(of: value))")
+        }
+    }
+
+    mutating func add(_ name: String, _ part: IdentityPart) {
+        switch part {
+        case .source(let identity): add(name, identity)
+        case .value(let value): facts.append("value of \(name): \(key.code(of: value))")
         }
     }
 

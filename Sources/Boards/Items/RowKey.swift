@@ -20,6 +20,8 @@ struct RowKey: Hashable, Codable, Sendable {
     let basis: Basis
     /// The names of the columns; empty where all of them count.
     let columns: [String]
+    /// The columns that identify the item which a row belongs to: rows of two items are never the same. Empty if rows belong to none.
+    var item: [String] = []
 
     /// Whether these columns are guessed: neither the settings nor the name of a column says that they identify a row.
     var isGuessed: Bool { basis != .declared && basis != .named }
@@ -27,14 +29,21 @@ struct RowKey: Hashable, Codable, Sendable {
     /// The names of columns that identify rows, the best first. Their case does not matter.
     static let identifyingNames = ["id", "uid", "key", "pid", "url", "html_url", "name", "title"]
 
-    static let cells = RowKey(basis: .cells, columns: [])
-    static let position = RowKey(basis: .position, columns: [])
 }
 
 extension RowKey {
 
     /// The text that identifies each row by this key; nil for a row that lacks the values of a declared or named key.
     func texts(of rows: Rows) -> [String?] {
+        guard !item.isEmpty else { return ownTexts(of: rows) }
+        let items = item.map { rows.texts($0) }
+        return ownTexts(of: rows).enumerated().map { row, text in
+            text.map { text in Self.joined(items.map { $0?[row] ?? "" } + [text]) }
+        }
+    }
+
+    /// The same without the item.
+    private func ownTexts(of rows: Rows) -> [String?] {
         // Mostly one column is enough: its texts are taken as they are.
         if columns.count == 1, let texts = rows.texts(columns[0]) {
             return basis == .leadingColumns ? texts : texts.map { $0.isEmpty ? nil : $0 }

@@ -20,6 +20,8 @@ struct RowKeyHistory: Sendable {
 
     /// The columns that the settings name; nil if they name none.
     let declared: [String]?
+    /// The columns that identify the item which a row belongs to; empty if rows belong to none.
+    let item: [String]
     private(set) var key: RowKey?
     private var records: [Record] = []
     private var last: (rows: Rows, ids: [String])?
@@ -28,15 +30,19 @@ struct RowKeyHistory: Sendable {
     /// The identities that rows keep from the key before, by their texts under the present one.
     private var kept: [String: String] = [:]
 
-    init(declared: [String]?) {
-        self.declared = declared
+    init(declared: [String]?, item: [String] = []) {
+        (self.declared, self.item) = (declared, item)
+    }
+
+    private func makeKey(_ basis: RowKey.Basis, _ columns: [String] = []) -> RowKey {
+        RowKey(basis: basis, columns: columns, item: item)
     }
 
     /// Identifies the rows of the next version.
     mutating func identities(of rows: Rows) -> RowIdentities {
-        if let declared { return Self.identities(RowKey(basis: .declared, columns: declared), of: rows) }
-        guard !rows.rows.isEmpty else { return RowIdentities(key: key ?? .position, ids: [], ambiguous: []) }
-        records = (records + [Self.record(rows)]).suffix(Self.versionLimit)
+        if let declared { return Self.identities(makeKey(.declared, declared), of: rows) }
+        guard !rows.rows.isEmpty else { return RowIdentities(key: key ?? makeKey(.position), ids: [], ambiguous: []) }
+        records = (records + [record(rows)]).suffix(Self.versionLimit)
         let chosen = chosenKey(for: rows)
         if let key, chosen != key { change(to: chosen) }
         key = chosen
@@ -80,18 +86,18 @@ struct RowKeyHistory: Sendable {
             let column = rows.columns.first { column in
                 column.lowercased() == name && records.allSatisfy { $0.named.contains(column) }
             }
-            if let column { return RowKey(basis: .named, columns: [column]) }
+            if let column { return makeKey(.named, [column]) }
         }
-        if let columns = leadingColumns(of: rows) { return RowKey(basis: .leadingColumns, columns: columns) }
-        return RowKey.areUnique(RowKey.cells.texts(of: rows)) ? .cells : .position
+        if let columns = leadingColumns(of: rows) { return makeKey(.leadingColumns, columns) }
+        return RowKey.areUnique(makeKey(.cells).texts(of: rows)) ? makeKey(.cells) : makeKey(.position)
     }
 
     /// The columns of a group that was unique in every version in which it was looked for: all that were needed in one of them.
     private mutating func leadingColumns(of rows: Rows) -> [String]? {
         let latest = records.count - 1
-        if records[latest].leading == nil { records[latest].leading = Self.leadingColumns(of: rows) }
+        if records[latest].leading == nil { records[latest].leading = leadingColumns(ofVersion: rows) }
         if latest > 0, records[latest - 1].leading == nil, let last {
-            records[latest - 1].leading = Self.leadingColumns(of: last.rows)
+            records[latest - 1].leading = leadingColumns(ofVersion: last.rows)
         }
         var needed: Set<String> = []
         for leading in records.compactMap(\.leading) {
@@ -102,22 +108,22 @@ struct RowKeyHistory: Sendable {
         return columns.count == needed.count ? columns : nil
     }
 
-    private static func record(_ rows: Rows) -> Record {
+    private func record(_ rows: Rows) -> Record {
         var record = Record()
         for column in rows.columns where RowKey.identifyingNames.contains(column.lowercased()) {
-            let key = RowKey(basis: .named, columns: [column])
+            let key = makeKey(.named, [column])
             if RowKey.areUnique(key.texts(of: rows)) { record.named.insert(column) }
         }
-        if record.named.isEmpty { record.leading = leadingColumns(of: rows) }
+        if record.named.isEmpty { record.leading = leadingColumns(ofVersion: rows) }
         return record
     }
 
     /// The shortest group of leading text columns that is unique in a version; empty if there is none.
-    private static func leadingColumns(of rows: Rows) -> [String] {
+    private func leadingColumns(ofVersion rows: Rows) -> [String] {
         var group: [String] = []
         for column in rows.columns where rows.areLasting(column) {
             group.append(column)
-            if RowKey.areUnique(RowKey(basis: .leadingColumns, columns: group).texts(of: rows)) { return group }
+            if RowKey.areUnique(makeKey(.leadingColumns, group).texts(of: rows)) { return group }
         }
         return []
     }

@@ -5,6 +5,10 @@ import Synchronization
 final class RowKeys: Sendable {
 
     private struct State {
+        /// The columns that the settings of the source name; nil if they name none.
+        var declared: [String]?
+        /// The columns that identify the item which a row belongs to; empty if rows belong to none.
+        var item: [String] = []
         /// By the path of the list in the document.
         var histories: [String: RowKeyHistory] = [:]
         /// Those that were asked for last, which are asked for again by views, actions and details.
@@ -12,7 +16,7 @@ final class RowKeys: Sendable {
     }
 
     private let declared: [String]?
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// The largest number of lists with a history of keys, and of versions whose identities are remembered.
     private static let (historyLimit, knownLimit) = (256, 8)
@@ -20,6 +24,20 @@ final class RowKeys: Sendable {
     /// - Parameter declared: The columns that the settings of the source name; nil if they name none.
     init(declared: [String]? = nil) {
         self.declared = declared
+        state = Mutex(State(declared: declared))
+    }
+
+    /// Has rows identified by the item that they belong to.
+    ///
+    /// - Parameters:
+    ///   - item: The columns that identify the item.
+    ///   - alone: Whether each row belongs to another item, so that nothing else counts.
+    func identify(by item: [String], alone: Bool) {
+        state.withLock { state in
+            let (declared, item) = alone ? (item, []) : (declared, item)
+            guard state.declared != declared || state.item != item else { return }
+            state = State(declared: declared, item: item)
+        }
     }
 
     /// The identities of all rows of a list.
@@ -37,7 +55,8 @@ final class RowKeys: Sendable {
                 return known.identities
             }
             if state.histories.count >= Self.historyLimit { state.histories = [:] }
-            let made = state.histories[rows.path, default: RowKeyHistory(declared: declared)].identities(of: rows)
+            let first = RowKeyHistory(declared: state.declared, item: rows.path.isEmpty ? state.item : [])
+            let made = state.histories[rows.path, default: first].identities(of: rows)
             state.known = [(document, rows.path, number, made)] + state.known.prefix(Self.knownLimit - 1)
             return made
         }

@@ -6,7 +6,7 @@ extension SourceSettings {
     /// The options of a source as a table.
     static let table = SettingsTable(
         "a source", "Where content comes from, how often it is loaded, and what is made of it.",
-        rules: [.exactlyOne(Origins.all.map { $0.key } + ["use"])],
+        rules: [.exactlyOne(Origins.all.map { $0.key } + ["use"]), EachSettings.rule],
         OptionReader.keys { _ = SourceSettings("", at: SettingsPlace(""), &$0) })
 
     /// The options that `defaults` may set for all sources of a file.
@@ -26,6 +26,7 @@ extension SourceSettings {
             "with", .map(.text(.value.takingContent), .own("parameter")), beside: ["use"],
             known: ["parameters", "params", "options"], "The parameters of the recipe.")
         var source = SourceSettings(name, at: place, from: origin ?? FileOrigin(SettingsText("", at: place)))
+        source.each = EachSettings(&options)
         let title = options(
             "title", .text(.title.takingContent), without: "its name", known: ["name", "label"],
             "The title of its panels.")

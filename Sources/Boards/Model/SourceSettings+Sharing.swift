@@ -61,6 +61,7 @@ extension SourceSettings {
 
     /// Why it cannot be shared, whatever its settings say; nil if it can.
     private var obstacle: String? {
+        if each != nil { return "it is loaded for each item" }
         if rate { return "how fast something grows is measured by each board" }
         return origin.references.isEmpty ? origin.obstacle : "it depends on the content of others"
     }

@@ -89,6 +89,9 @@ public struct SourceSettings: Hashable, Sendable {
     /// values.
     public var account: SettingsText?
 
+    /// The items that it is loaded for; nil if it is loaded once.
+    package var each: EachSettings?
+
     /// Makes a source from its parts.
     package init(
         _ name: String, at place: SettingsPlace, from origin: any Origin, title: String? = nil,

@@ -46,7 +46,8 @@ final class SourcePages {
         }
         own = loader
         self.loader = loader
-        content = CombinedLoader(PartialGroup([loader]), clock: clock, changes: { _ in memory.changes }) { [weak loader] in
+        content = CombinedLoader(PartialGroup([loader]), clock: clock, changes: { _ in memory.changes }) {
+            [weak loader] in
             guard let loader, let list = loader.content else { return nil }
             return Input(
                 list: list, more: loader.more, date: loader.provenance?.date ?? clock.now, facts: memory.facts)
@@ -135,13 +136,12 @@ final class SourcePages {
     }
 
     /// Has a panel load further pages when the user scrolls near the end.
-    func show(in panel: PanelModel) {
-        panel.loadsMore(of: loader)
-        panel.summary = { [weak loader, weak content] in
-            guard let pages = content?.state.content?.pages else { return StyledText() }
-            let isLoading = loader.map { $0.more == .loading } ?? false
-            return StyledText(pages.title + (isLoading ? ", loading" : ""))
-        }
+    func show(in panel: PanelModel) { panel.loadsMore(of: loader) }
+
+    /// The number of rows, for the title of a panel; empty without content.
+    var summary: StyledText {
+        guard let pages = content.state.content?.pages else { return StyledText() }
+        return StyledText(pages.title + (loader.more == .loading ? ", loading" : ""))
     }
 }
 

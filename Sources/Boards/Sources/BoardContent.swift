@@ -48,6 +48,9 @@ public struct BoardContent: Hashable, Sendable {
     /// All rows, if the document has only those that panels show and another source refers to this one. They are not cached.
     var whole: Document?
 
+    /// The items that it was loaded for; nil if it was loaded once.
+    var items: ItemFacts?
+
     /// Its contents in the views that showed the source when it was loaded.
     var prepared = PreparedContents()
 
@@ -104,7 +107,7 @@ public struct BoardContent: Hashable, Sendable {
 extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
-        case document, course, history, conditions, credentials, omittedRows, remarks, unit, hadField, pages
+        case document, course, history, conditions, credentials, omittedRows, remarks, unit, hadField, items, pages
     }
 
     public init(from decoder: any Decoder) throws {
@@ -122,6 +125,7 @@ extension BoardContent: Codable {
         self.pages = pages
         credentials = try container.decodeIfPresent(String.self, forKey: .credentials)
         hadField = try container.decodeIfPresent(Bool.self, forKey: .hadField) ?? false
+        items = try container.decodeIfPresent(ItemFacts.self, forKey: .items)
         history = try container.decodeIfPresent(SampleHistory.self, forKey: .history)
         if let history {
             course = TimeSeries(
@@ -144,6 +148,7 @@ extension BoardContent: Codable {
         }
         if !conditions.isEmpty { try container.encode(conditions, forKey: .conditions) }
         try container.encodeIfPresent(credentials, forKey: .credentials)
+        try container.encodeIfPresent(items, forKey: .items)
     }
 }
 

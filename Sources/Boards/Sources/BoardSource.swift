@@ -21,14 +21,18 @@ struct BoardSource: Source {
     ///   - origin: The origin of the settings.
     ///   - maker: Makes the contents.
     ///   - owner: The owner of the content; nil if the content is neither shown nor kept.
+    ///   - references: The content that the texts of the settings refer to.
     ///   - report: Called with where the content comes from, if it is shared with other boards.
     init(
         _ origin: any BytesOrigin, maker: ContentMaker, size: ShownSize, owner: ContentOwner? = nil,
+        references: ReferencedContent = ReferencedContent(),
         report: @escaping @Sendable (SharedStatus) -> Void = { _ in }
     ) {
         (settings, tools) = (maker.settings, maker.tools)
         self.maker = maker
-        own = BytesSource(settings: settings, origin: origin, tools: tools, size: size, owner: owner)
+        own = BytesSource(
+            settings: settings, origin: origin, tools: tools, size: size, owner: owner,
+            references: references)
         let isRecorded = tools.answers?(settings) != nil
         shared = isRecorded ? nil : tools.sharing(of: settings)?.source(own, settings, report)
     }

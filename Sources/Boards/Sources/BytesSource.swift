@@ -16,6 +16,8 @@ struct BytesSource: Source {
     var page: PageResponse?
     /// What a response that goes on has given.
     private let memory = StreamMemory()
+    /// The content that its texts refer to.
+    var references = ReferencedContent()
 
     var timeLimit: Duration? { settings.timeout }
 
@@ -28,6 +30,10 @@ struct BytesSource: Source {
         var deciding: [String: String]
         /// The code of the credentials: see ``SourceIdentities/code(of:for:)``.
         var credentials: String?
+        /// The identity of the content, if it depends on any values.
+        var identity: SourceIdentity?
+        /// The contents that its references stand for.
+        var use: SourceChain.Use?
     }
 
     @concurrent
@@ -35,30 +41,43 @@ struct BytesSource: Source {
 
     /// Loads the bytes.
     func ask(_ request: LoadRequest) async throws -> (answer: LoadAnswer<Data>, asking: Asking) {
-        try await withSecrets(for: request) { (try await load($0), $0) }
+        try await withValues(for: request) { asking in
+            let answer = try await answer(&asking, request)
+            return (answer, asking)
+        }
     }
 
-    /// Asks with the secrets. If a server rejects them, they are asked for again, and the closure is called once more.
-    private func withSecrets<Result>(
-        for request: LoadRequest, _ ask: (Asking) async throws -> Result
+    /// Asks with the secrets and the contents of other sources. If a server rejects them, they are asked for again, and the closure is
+    /// called once more.
+    private func withValues<Result>(
+        for request: LoadRequest, _ ask: (inout Asking) async throws -> Result
     ) async throws -> Result {
-        let asking = try await prepare(request)
+        var asking = try await prepare(request)
         do {
-            return try await ask(asking)
-        } catch  where error.isUnauthorized {
-            // The secret may have changed since it was asked for.
-            guard await refuse(asking) else {
-                await reject(asking)
+            return try await ask(&asking)
+        } catch  where error.isUnauthorized || error.isForbidden && asking.use != nil {
+            // The values may have changed since they were asked for.
+            guard try await refuse(asking, isForbidden: error.isForbidden) else {
+                await reject(asking, error)
                 throw error
             }
-            let again = try await prepare(request, isRetry: true)
+            var again = try await prepare(request, isRetry: true)
             do {
-                return try await ask(again)
+                return try await ask(&again)
             } catch {
-                if error.isUnauthorized { await reject(again) }
+                if error.isUnauthorized || error.isForbidden { await reject(again, error) }
                 throw error
             }
         }
+    }
+
+    /// Loads with the contents of other sources that there are, until the answer is for those that there are then.
+    private func answer(_ asking: inout Asking, _ request: LoadRequest) async throws -> LoadAnswer<Data> {
+        while let use = asking.use, let chain = references.chain {
+            if let answer = try await chain.answer(for: use, { [asking] in try await load(asking) }) { return answer }
+            asking = try await prepare(request, isRetry: true)
+        }
+        return try await load(asking)
     }
 
     /// Gets the secrets, and withdraws content of another identity.
@@ -66,15 +85,21 @@ struct BytesSource: Source {
         guard tools.answers?(settings) == nil else { return Asking(request: request, secrets: [:], deciding: [:]) }
         let (identities, names) = (tools.identities, settings.origin.secrets)
         let deciding = owner == nil ? [] : identities.decidingSecrets(of: settings)
+        let use = try await references.chain?.contents()
         let values = try await tools.secrets.values(
             of: names + deciding.filter { !names.contains($0) }, isAsked: request.reason == .asked && !isRetry)
         var asking = Asking(
             request: request, secrets: values.filter { names.contains($0.key) },
-            deciding: values.filter { deciding.contains($0.key) })
+            deciding: values.filter { deciding.contains($0.key) }, use: use)
         asking.request = asking.request.whole(for: settings)
+        if !deciding.isEmpty || use != nil, let parts = references.parts(of: settings, use) {
+            asking.identity = identities.identity(of: settings, with: parts) {
+                values[$0] ?? identities.secrets.valueNow(of: $0)
+            }
+        }
         guard let owner else { return asking }
         asking.credentials = identities.code(of: asking.secrets, for: settings)
-        if !deciding.isEmpty, let identity = identities.identity(of: settings, value: { values[$0] }) {
+        if let identity = asking.identity {
             let isSame = await owner.identity == identity
             asking.request = await owner.adopt(identity, for: request).whole(for: settings)
             // Each page has a validator of its own.
@@ -83,18 +108,23 @@ struct BytesSource: Source {
         return asking
     }
 
-    /// Has rejected secrets asked for again.
+    /// Has rejected secrets asked for again, and rejected contents of other sources loaded again.
     ///
     /// - Returns: Whether other values are possible.
-    private func refuse(_ asking: Asking) async -> Bool {
-        guard await tools.secrets.refuse(asking.secrets) else { return false }
+    private func refuse(_ asking: Asking, isForbidden: Bool) async throws -> Bool {
+        if let use = asking.use, let chain = references.chain {
+            guard try await chain.renew(after: use, isAsked: asking.request.reason == .asked) else { return false }
+            if isForbidden || asking.secrets.isEmpty { return true }
+        }
+        guard await tools.secrets.refuse(asking.secrets) else { return asking.use != nil }
         // The new values may belong to another account.
         _ = await tools.secrets.refuse(asking.deciding.filter { asking.secrets[$0.key] == nil })
         return true
     }
 
-    private func reject(_ asking: Asking) async {
-        if let credentials = asking.credentials { await owner?.reject(credentials) }
+    private func reject(_ asking: Asking, _ error: any Error) async {
+        if let use = asking.use { await references.chain?.refuse(use) }
+        if error.isUnauthorized, let credentials = asking.credentials { await owner?.reject(credentials) }
     }
 
     func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Data>, any Error>? {
@@ -117,17 +147,17 @@ struct BytesSource: Source {
         _ request: LoadRequest, begin: (Asking) -> Void = { _ in },
         _ take: (LoadAnswer<Data>, Asking) async throws -> Void
     ) async throws {
-        try await withSecrets(for: request) { asking in
+        try await withValues(for: request) { asking in
             begin(asking)
-            memory.keep(for: asking.deciding)
+            memory.keep(for: asking.identity)
             try await follow(asking, take)
         }
     }
 
     private func follow(_ asking: Asking, _ take: (LoadAnswer<Data>, Asking) async throws -> Void) async throws {
-        let redaction = redaction(asking.secrets)
+        let redaction = redaction(asking)
         do {
-            guard let answers = source(asking.secrets).updates(asking.request.redacted(by: redaction)) else {
+            guard let answers = try source(asking).updates(asking.request.redacted(by: redaction)) else {
                 return try await take(try await load(asking), asking)
             }
             for try await answer in answers { try await take(answer.redacted(by: redaction), asking) }
@@ -137,23 +167,29 @@ struct BytesSource: Source {
     }
 
     private func load(_ asking: Asking) async throws -> LoadAnswer<Data> {
-        let (request, secrets) = (asking.request, asking.secrets)
-        let redaction = redaction(secrets)
+        let request = asking.request
+        let redaction = redaction(asking)
         do {
-            return try await source(secrets).load(request.redacted(by: redaction)).redacted(by: redaction)
+            return try await source(asking).load(request.redacted(by: redaction)).redacted(by: redaction)
         } catch {
             throw redaction.error(error)
         }
     }
 
-    private func redaction(_ secrets: [String: String]) -> Redaction {
-        Redaction(Array(secrets.values) + settings.origin.secretVariables.values)
+    private func redaction(_ asking: Asking) -> Redaction {
+        Redaction(
+            Array(asking.secrets.values) + settings.origin.secretVariables.values
+                + references.credentials(of: settings, asking.use))
     }
 
-    private func source(_ secrets: [String: String]) -> any Source<Data> {
+    private func source(_ asking: Asking) throws -> any Source<Data> {
+        var settings = settings
+        let answers = tools.answers?(settings)
+        let origin = answers == nil ? try references.filled(origin, asking.use) : origin
+        settings.origin = origin
         let context = OriginContext(
-            settings: settings, tools: tools, size: size, secrets: secrets, memory: memory, page: page)
-        guard let answers = tools.answers?(settings) else { return origin.source(context) }
+            settings: settings, tools: tools, size: size, secrets: asking.secrets, memory: memory, page: page)
+        guard let answers else { return origin.source(context) }
         return origin.source(
             context, replaying: LimitedSource(base: answers, limit: settings.timeout, clock: tools.clock))
     }

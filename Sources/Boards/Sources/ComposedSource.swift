@@ -58,13 +58,17 @@ struct ComposedContent: Sendable {
     }
 }
 
-/// A source that another one is made of.
+/// A source that another one needs.
 @MainActor
 struct SourceMember {
     let name: String
     let loader: ContentLoader<BoardContent>
     /// The owner of its content; nil for a source that does not run.
     let owner: ContentOwner?
+    /// The columns that identify a row, as its settings name them.
+    var id: [String]?
+    /// Loads it again for all that need another value of it.
+    var renewal = Renewal()
 }
 
 extension DocumentPart {

@@ -107,7 +107,7 @@ struct ContentMaker: Sendable {
     /// The rows that panels show, if more were made for conditions.
     private func shown(_ part: DocumentPart) -> DocumentPart {
         let hasAllRows =
-            settings.origin is any ComposedOrigin
+            settings.origin is any ComposedOrigin || settings.each != nil
             || settings.looksAtAllRows && settings.parse?.format.hasLimitedRows == true
         guard settings.select == nil, hasAllRows, case .json(let json) = part.document else { return part }
         let rows = json.prefix(Element.mostParts)

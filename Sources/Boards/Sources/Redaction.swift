@@ -130,7 +130,8 @@ struct Redaction: Sendable {
         guard sentence(description) != description || summary.map({ sentence($0) != $0 }) == true else { return error }
         return RedactedError(
             description: sentence(description), summary: sentence(summary ?? description),
-            retryAfter: (error as? any RetryAfterProviding)?.retryAfter, isUnauthorized: error.isUnauthorized)
+            retryAfter: (error as? any RetryAfterProviding)?.retryAfter, isUnauthorized: error.isUnauthorized,
+            isForbidden: error.isForbidden)
     }
 
     // MARK: Looking
@@ -184,6 +185,8 @@ struct RedactedError: SummarizedError, RetryAfterProviding, CustomStringConverti
     let retryAfter: Duration?
     /// Whether a server wants other credentials.
     let isUnauthorized: Bool
+    /// Whether a server does not allow the request.
+    let isForbidden: Bool
 }
 
 extension LoadRequest {

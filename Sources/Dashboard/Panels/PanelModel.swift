@@ -18,6 +18,9 @@ public final class PanelModel: LoadableProxy {
     /// Asked for whenever the panel is drawn; empty for nothing.
     public var summary: () -> StyledText = { StyledText() }
 
+    /// What its load waits for before it begins, as `waits for login`. Asked for whenever the panel is drawn; nil for nothing.
+    public var waiting: () -> String? = { nil }
+
     /// What a person can do in it, by keys.
     public var actions: [PanelAction] = []
 

@@ -249,7 +249,8 @@ struct PanelView {
                 if isFocused { canvas.placeCursor(x: 0, y: 0) }
                 return placeholder().draw(in: &canvas)
             }
-            draw(Message([StyledText("Loading", .secondary)], spinner: Spinner(elapsed: loadingFor)), &canvas)
+            let text = model.waiting() ?? "Loading"
+            draw(Message([StyledText(text, .secondary)], spinner: Spinner(elapsed: loadingFor)), &canvas)
         case .failed: drawFailure(in: &canvas)
         case .idle, .fresh, .cached, .stale: drawPlaceholder(in: &canvas)
         }

@@ -24,7 +24,7 @@ struct BoardTrial {
     }
 
     func report(on source: SourceSettings) async -> Report {
-        if !source.members.isEmpty { return await composedReport(on: source) }
+        if source.isMadeOfLoads { return await composedReport(on: source) }
         guard let answers = recorded.answers(of: source, on: board) else {
             let place = "\(recorded.folder(of: board))/\(source.name.replacing("/", with: "-"))"
             return Report(
@@ -57,7 +57,7 @@ struct BoardTrial {
         return Report(isGood: isGood, lines: [first] + lines)
     }
 
-    /// Tries a composed source with the recorded responses of its members. The members’ own reports cover faults.
+    /// Tries a composed source, or one that is loaded for items, with the recorded responses of its members. The members’ own reports cover faults.
     private func composedReport(on source: SourceSettings) async -> Report {
         var surroundings = surroundings
         surroundings.answers = { [recorded, board] member in
@@ -70,7 +70,7 @@ struct BoardTrial {
         do {
             let answer = try await surroundings.content(of: source, on: board).load(LoadRequest())
             guard let content = answer.content else { throw LoadableError.noContents }
-            let names = source.members.map(\.name).joined(separator: ", ")
+            let names = source.parts.isEmpty ? "its items" : source.parts.map(\.name).joined(separator: ", ")
             let conditions = unanswered(of: source, in: content)
             let first = line(
                 conditions.isEmpty ? "ok" : "FAILED", source.name, "\(ContentDescription(content)), made of \(names)")

@@ -74,6 +74,13 @@ final class BoardFixture {
         try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
     }
 
+    func append(_ text: String, to name: String) throws {
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: "\(folder)/\(name)"))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data(text.utf8))
+        try file.close()
+    }
+
     func read(_ name: String) throws -> String {
         try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
     }

@@ -202,8 +202,13 @@ struct UnexpectedStatus: SummarizedError, Hashable, CustomStringConvertible {
 extension Error {
 
     /// Whether a server wants other credentials.
-    var isUnauthorized: Bool {
-        if case .status(401, _, _, _)? = self as? NetworkError { return true }
-        return (self as? UnexpectedStatus)?.code == 401 || (self as? RedactedError)?.isUnauthorized == true
+    var isUnauthorized: Bool { isStatus(401) || (self as? RedactedError)?.isUnauthorized == true }
+
+    /// Whether a server does not allow the request.
+    var isForbidden: Bool { isStatus(403) || (self as? RedactedError)?.isForbidden == true }
+
+    private func isStatus(_ status: Int) -> Bool {
+        if case .status(status, _, _, _)? = self as? NetworkError { return true }
+        return (self as? UnexpectedStatus)?.code == status
     }
 }

@@ -18,7 +18,7 @@ final class StreamMemory: Sendable {
     private static let eventLimit = 256 << 10
 
     private struct State {
-        var owner: [String: String] = [:]
+        var identity: SourceIdentity?
         var kind: Kind?
         var connection = 0
         var parser = ServerSentEventParser(limit: eventLimit)
@@ -45,15 +45,15 @@ final class StreamMemory: Sendable {
     /// The number of bytes ever received.
     var byteCount: Int { state.withLock(\.receivedCount) }
 
-    /// Forgets everything that came for another owner.
+    /// Forgets everything that came for another identity.
     ///
-    /// - Parameter owner: The values on which the identity of the content depends.
-    func keep(for owner: [String: String]) {
+    /// - Parameter identity: The identity of the content; nil if it depends on no values.
+    func keep(for identity: SourceIdentity?) {
         state.withLock { state in
-            guard state.owner != owner else { return }
+            guard state.identity != identity else { return }
             let connection = state.connection
             state = State()
-            (state.owner, state.connection) = (owner, connection + 1)
+            (state.identity, state.connection) = (identity, connection + 1)
         }
     }
 

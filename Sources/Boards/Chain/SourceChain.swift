@@ -1,0 +1,208 @@
+import Basics
+import Documents
+import Loadables
+import Settings
+
+/// The sources that the texts of a source refer to. It is loaded when these have content, and again when a value that it uses changes.
+@MainActor
+final class SourceChain {
+
+    /// The contents that a load uses.
+    struct Use: Sendable {
+        /// The contents, by the names of their sources.
+        let documents: [String: Document]
+        /// The values of the references; nil for one without a value.
+        let values: [String?]
+        /// The identities of the contents, by the names of their sources.
+        let identities: [String: SourceIdentity]
+        /// How often each source was renewed before.
+        fileprivate let renewals: [Int]
+    }
+
+    private let members: [SourceMember]
+    private let references: [ContentReference]
+    private var observers: [LoadableObserver] = []
+    /// The values that the latest load uses; nil if it waits, or failed to get them.
+    private var latest: [String?]?
+    private var isWaiting = false
+    /// The values that a server did not take though they were new.
+    private var refused: [String?]?
+    private var watches: [Int: AsyncStream<Never>.Continuation] = [:]
+    private var lastWatch = 0
+    /// The source that a load waits for.
+    private var waitsFor: String?
+
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - members: The sources that it needs. Only those that its texts refer to count.
+    init?(of source: SourceSettings, among members: [SourceMember]) {
+        references = source.origin.references.filter { $0.kind == .source }
+        let names = Set(references.map(\.name))
+        self.members = members.filter { names.contains($0.name) }
+        if names.isEmpty { return nil }
+    }
+
+    /// Has a closure called whenever another load is needed, because a value has changed or is there at last.
+    func begin(_ reload: @escaping @MainActor () -> Void) {
+        observers = members.map { member in
+            member.loader.sink { [weak self] _ in self?.follow(reload) }
+        }
+    }
+
+    private func follow(_ reload: () -> Void) {
+        guard let present = use() else { return }
+        if isWaiting {
+            guard members.allSatisfy({ $0.loader.loadableState != .syncing }) else { return }
+            isWaiting = false
+            reload()
+        } else if let latest, latest != present.values {
+            self.latest = present.values
+            for watch in watches.values { watch.finish() }
+            watches = [:]
+            reload()
+        }
+    }
+
+    /// The present contents; nil if one is missing.
+    func use() -> Use? {
+        var documents: [String: Document] = [:]
+        for member in members {
+            guard let document = member.loader.state.content?.memberDocument else { return nil }
+            documents[member.name] = document
+        }
+        let values = ReferenceValues(sources: documents)
+        return Use(
+            documents: documents, values: references.map { try? values.scalar(of: $0).text },
+            identities: Dictionary(
+                members.compactMap { member in member.owner?.identity.map { (member.name, $0) } }
+            ) { first, _ in first },
+            renewals: members.map(\.renewal.count))
+    }
+
+    /// What a load waits for, in words; nil for nothing.
+    var waiting: String? { waitsFor.map { "waits for \(OneLine($0, limit: 60))" } }
+
+    // MARK: Loads
+
+    /// The contents for a load. Waits for those that are missing, and for a source that is being renewed.
+    ///
+    /// - Throws: ``WaitingError`` if one cannot be loaded.
+    func contents() async throws -> Use {
+        latest = nil
+        for member in members { try await wait(for: member) }
+        guard let use = use() else { throw CancellationError() }
+        latest = use.values
+        return use
+    }
+
+    private func wait(for member: SourceMember) async throws {
+        waitsFor = member.name
+        defer { waitsFor = nil }
+        if let renewal = member.renewal.task { _ = try? await renewal.value }
+        let loader = member.loader
+        loader.syncIfNeeded(for: .period)
+        let isOld = loader.state.content?.memberDocument == nil || loader.provenance?.origin == .cache
+        if isOld, loader.loadableState == .syncing { _ = try await Settlement.of(loader) { $0.loadableState } }
+        guard loader.state.content?.memberDocument == nil else { return }
+        isWaiting = true
+        throw WaitingError(name: member.name, underlying: loader.error ?? MissingMember(name: member.name))
+    }
+
+    /// Loads by the closure, unless a value changes meanwhile.
+    ///
+    /// - Returns: The answer; nil if it would be for values that have changed.
+    nonisolated func answer<Answer: Sendable>(
+        for use: Use, _ load: @escaping @Sendable () async throws -> Answer
+    ) async throws -> Answer? {
+        guard let changes = await watch(use) else { return nil }
+        return try await withThrowingTaskGroup(of: Answer?.self) { group in
+            group.addTask { try await load() }
+            group.addTask {
+                for await _ in changes {}
+                try Task.checkCancellation()
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
+    }
+
+    /// A stream that ends when the values have changed; nil if they have already.
+    private func watch(_ use: Use) -> AsyncStream<Never>? {
+        guard self.use()?.values == use.values else { return nil }
+        lastWatch += 1
+        let (stream, continuation) = AsyncStream<Never>.makeStream()
+        watches[lastWatch] = continuation
+        continuation.onTermination = { [weak self, number = lastWatch] _ in
+            Task { @MainActor in self?.watches[number] = nil }
+        }
+        return stream
+    }
+
+    /// Has the sources loaded again whose values a server did not take, once for all that need them.
+    ///
+    /// - Parameters:
+    ///   - use: The contents that were used.
+    ///   - isAsked: Whether a person wants it: then also values that were not taken before are renewed.
+    /// - Returns: Whether there are others, or may be.
+    func renew(after use: Use, isAsked: Bool) async throws -> Bool {
+        guard isAsked || refused != use.values else { return false }
+        for (member, count) in zip(members, use.renewals) where member.renewal.count == count {
+            let isOther = member.loader.state.content?.memberDocument != use.documents[member.name]
+            if isOther, member.renewal.task == nil { continue }
+            waitsFor = member.name
+            defer { waitsFor = nil }
+            do {
+                try await member.renewal.renew(member.loader)
+            } catch {
+                try Task.checkCancellation()
+                throw WaitingError(name: member.name, underlying: error)
+            }
+        }
+        return true
+    }
+
+    /// Notes that a server did not take values that are new.
+    func refuse(_ use: Use) { refused = use.values }
+}
+
+/// Loads a source again for all that need another value of it.
+@MainActor
+final class Renewal {
+
+    /// The load that runs.
+    fileprivate(set) var task: Task<Void, any Error>?
+    /// How often that was done.
+    fileprivate(set) var count = 0
+
+    /// Loads, or joins the load that runs.
+    fileprivate func renew(_ loader: ContentLoader<BoardContent>) async throws {
+        if let task { return try await task.value }
+        let task = Task {
+            defer {
+                self.task = nil
+                count += 1
+            }
+            loader.sync(for: .period)
+            let error = try await Settlement.of(loader) { $0.error }
+            if let error { throw error }
+        }
+        self.task = task
+        try await task.value
+    }
+}
+
+/// A source waits for another one, which could not be loaded.
+struct WaitingError: SummarizedError, RetryAfterProviding, CustomStringConvertible {
+
+    let name: String
+    let underlying: any Error
+
+    var retryAfter: Duration? { (underlying as? any RetryAfterProviding)?.retryAfter }
+
+    var summary: String { start + ((underlying as? any SummarizedError)?.summary ?? "\(underlying)") }
+
+    var description: String { "\(start)\(underlying)" }
+
+    private var start: String { "waits for \(OneLine(name, limit: 60)): " }
+}

@@ -1,0 +1,131 @@
+import Basics
+import Documents
+import JSONDocuments
+import Settings
+import TerminalUI
+
+/// The items that a source is loaded for, in order, each once.
+struct EachItems: Hashable, Sendable {
+
+    /// An item.
+    struct Item: Hashable, Sendable {
+        let id: ItemID
+        let value: JSONDocument
+    }
+
+    let items: [Item]
+
+    /// The columns that identify an item; empty if the whole of it does. Nil while there was no item yet.
+    let columns: [String]?
+
+    /// Sentences about items that are left out.
+    let remarks: [String]
+}
+
+/// What identifies the load for an item. Another item has another one, and so has an item for which something else is asked.
+struct ItemID: Hashable, Sendable, CustomStringConvertible {
+
+    /// What identifies the item.
+    let item: String
+
+    /// The values of the item that the request and the filter use.
+    let values: String
+
+    /// What a person calls the item.
+    @NotCompared var title: String
+
+    init(_ item: String, values: String, title: String) {
+        (self.item, self.values) = (item, values)
+        self.title = title
+    }
+
+    var description: String { title }
+}
+
+extension EachItems {
+
+    /// Reads items from a list.
+    ///
+    /// - Parameters:
+    ///   - list: The list.
+    ///   - source: The source that is loaded for the items.
+    ///   - columns: The columns that identify an item; nil if they are to be chosen.
+    init(_ list: JSONDocument, of source: SourceSettings, identifiedBy columns: [String]? = nil) throws {
+        guard list.kind(of: list.root) == .array else {
+            throw NotAList(name: source.each?.source?.name ?? "", kind: "\(list.kind(of: list.root))")
+        }
+        let count = list.childCount(of: list.root)
+        let list = list.prefix(EachSettings.itemLimit)
+        var remarks: [String] = []
+        if count > EachSettings.itemLimit {
+            remarks.append(
+                "\(NumberText.grouped(EachSettings.itemLimit)) of \(NumberText.grouped(count)) items are loaded")
+        }
+        let elements = Element(list).elements
+        let rows = elements.allSatisfy { $0.kind == .object } ? Rows(Element(list)) : nil
+        let columns = columns ?? rows.flatMap(Self.identifyingColumns)
+        let texts = rows.flatMap { rows in
+            columns.flatMap { $0.isEmpty ? nil : RowKey(basis: .declared, columns: $0).texts(of: rows) }
+        }
+        var known: Set<String> = []
+        var items: [Item] = []
+        for (index, element) in elements.enumerated() {
+            var builder = JSONBuilder()
+            builder.add(element.node, of: list)
+            let value = builder.document
+            let whole = String(decoding: value.source, as: UTF8.self)
+            let text = texts?[index]
+            guard known.insert(text.map { "id \($0)" } ?? whole).inserted else { continue }
+            items.append(
+                Item(
+                    id: ItemID(
+                        text ?? whole, values: source.usedValues(of: value),
+                        title: "\(OneLine(text ?? element.text, limit: 60))"),
+                    value: value))
+        }
+        let repeated = elements.count - items.count
+        if repeated > 0 {
+            let what = (columns ?? []).isEmpty ? "" : " in \((columns ?? []).joined(separator: " and "))"
+            remarks.append(
+                "\(NumberText.grouped(repeated)) \(repeated == 1 ? "item equals another one" : "items equal others")\(what): each is loaded once"
+            )
+        }
+        (self.items, self.remarks) = (items, remarks)
+        self.columns = elements.isEmpty ? columns : columns ?? []
+    }
+
+    private static func identifyingColumns(of rows: Rows) -> [String]? {
+        guard !rows.rows.isEmpty else { return nil }
+        var history = RowKeyHistory(declared: nil)
+        return history.identities(of: rows).key.columns
+    }
+}
+
+extension SourceSettings {
+
+    /// The values of an item on which its content depends, as one text.
+    fileprivate func usedValues(of item: JSONDocument) -> String {
+        let texts = [select].compactMap { $0?.plain }
+        if texts.contains(where: { $0.contains("$item") }) { return String(decoding: item.source, as: UTF8.self) }
+        let values = ReferenceValues(items: [each?.name ?? "": .json(item)])
+        return origin.references.filter { $0.kind == .item }
+            .map { reference in
+                let text = (try? values.scalar(of: reference).text) ?? ""
+                return "\(text.utf8.count) \(text)"
+            }
+            .joined(separator: "\n")
+    }
+}
+
+/// The content of a source that should have items is no list.
+struct NotAList: SummarizedError, Hashable, CustomStringConvertible {
+
+    let name: String
+    let kind: String
+
+    var summary: String { "“\(OneLine(name, limit: 60))” gives no list of items" }
+
+    var description: String {
+        "\(summary) for “each”, but a value of the kind \(kind); select a list in it"
+    }
+}

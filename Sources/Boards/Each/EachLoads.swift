@@ -1,0 +1,110 @@
+import Documents
+import Feeds
+import Loadables
+import Settings
+
+/// A source that is loaded for items: where these come from, their loads, and the list that is made of them.
+@MainActor
+final class EachLoads {
+
+    /// The loader of the list.
+    let loader: CombinedLoader<EachContent.Input, BoardContent>
+
+    private let loads: ItemLoads
+    private let list: ContentLoader<EachItems>
+    private let follow: @MainActor (_ columns: [String]?) -> Void
+    private var observer: LoadableObserver?
+
+    /// - Parameters:
+    ///   - content: Makes the list of all items.
+    ///   - source: The settings of the source.
+    ///   - origin: The origin of the source.
+    ///   - chain: The sources that its texts refer to; nil for none.
+    ///   - member: The source that has the items; nil for a list in the file.
+    ///   - freshFor: How long the content of an item is fresh; nil if nobody can say.
+    ///   - former: The same source before its settings changed.
+    init(
+        _ content: EachContent, of source: SourceSettings, from origin: any BytesOrigin, chain: SourceChain?,
+        _ tools: BoardTools, over member: SourceMember?,
+        size: ShownSize, freshFor: Duration?, after former: EachLoads?, in environment: Environment
+    ) {
+        let loads = ItemLoads(
+            source, from: origin, each: content.each, chain: chain, tools, size: size, freshFor: freshFor,
+            after: former?.loads, in: environment)
+        self.loads = loads
+        let clock = environment.clock
+        let list: ContentLoader<EachItems>
+        if let member {
+            (list, follow) = Self.follow(member, for: source, clock: clock)
+        } else {
+            list = ContentLoader(
+                ClosureSource { _ in .content(try EachItems(content.each.ownList, of: source)) }, clock: clock)
+            follow = { [weak list] _ in list?.sync() }
+        }
+        self.list = list
+        loader = CombinedLoader(
+            ListedGroup(list, loads.group), clock: clock, changes: { loads.changes(of: $0) }
+        ) { [weak list] in
+            guard let items = list?.state.content else { return nil }
+            let states = loads.states(of: items)
+            return EachContent.Input(
+                items: items, states: states, date: states.compactMap(\.date).max() ?? clock.now,
+                identity: Self.identity(of: source, tools, chain, over: member))
+        } _: {
+            try await content.content(of: $0, after: $1)
+        }
+        observer = list.sink { [weak loads] list in
+            if let items = list.state.content { loads?.take(items) }
+        }
+    }
+
+    /// A loader of the items that a source has.
+    ///
+    /// - Returns: The loader, and what has it begin with the columns that identified an item before.
+    private static func follow(
+        _ member: SourceMember, for source: SourceSettings, clock: any WallClock
+    ) -> (ContentLoader<EachItems>, @MainActor ([String]?) -> Void) {
+        struct Input: Sendable {
+            let document: Document
+            let columns: [String]?
+        }
+        var columns = member.id
+        let list = CombinedLoader<Input, EachItems>(PartialGroup([member.loader]), clock: clock) {
+            member.loader.state.content?.memberDocument.map { Input(document: $0, columns: columns) }
+        } _: { input, known in
+            guard let list = input.document.values else { throw NotAList(name: member.name, kind: "picture") }
+            return try EachItems(list, of: source, identifiedBy: input.columns ?? known?.columns)
+        }
+        return (
+            list,
+            { [weak list] kept in
+                columns = columns ?? kept
+                list?.begin()
+            }
+        )
+    }
+
+    /// The identity of the list; nil if it depends on what is not known yet.
+    static func identity(
+        of source: SourceSettings, _ tools: BoardTools, _ chain: SourceChain?, over member: SourceMember?
+    ) -> SourceIdentity? {
+        guard var parts = ReferencedContent(chain: chain).parts(of: source, chain?.use()) else { return nil }
+        parts += [(name: "each", part: IdentityPart.value(source.each?.description ?? ""))]
+        if let member, let owner = member.owner {
+            guard let identity = owner.identity else { return nil }
+            parts.append((member.name, .source(identity)))
+        }
+        return tools.identities.known(of: source, with: parts)
+    }
+
+    /// What is loaded for the items. It has the schedule of the source: where the items come from has its own.
+    var items: LoadableGroup { loads.group }
+
+    /// Has it load, and join what was kept.
+    ///
+    /// - Parameter columns: The columns that identified an item in the content that was kept; nil for none.
+    func begin(identifyingBy columns: [String]?) {
+        follow(columns)
+        loader.begin()
+    }
+}

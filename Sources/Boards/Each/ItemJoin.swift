@@ -1,0 +1,163 @@
+import Documents
+import FoundationEssentials
+import JSONDocuments
+import Loadables
+
+/// How the load for an item is.
+struct ItemState: Sendable {
+    let item: EachItems.Item
+    /// Its content; nil if there is none yet.
+    let part: DocumentPart?
+    /// When that was loaded.
+    let date: Timestamp?
+    /// Why the last load failed; nil unless it did.
+    let error: String?
+}
+
+/// How many of the items failed, and what identifies them.
+struct ItemFacts: Hashable, Sendable, Codable {
+    /// The columns that identify an item; empty if the whole of it does.
+    var columns: [String]
+    var failed: Int
+    var count: Int
+}
+
+/// Makes one list of what was loaded for items.
+struct ItemJoin {
+
+    /// What an item is called.
+    let name: String
+    let isFlat: Bool
+
+    private static let (errorName, dateName, loadingName, valueName) = ("error", "loaded", "loading", "value")
+
+    /// The rows of all items, in their order.
+    func part(of states: [ItemState], remarks: [String]) -> DocumentPart {
+        var lists = 0
+        let part = list(remarks: remarks + states.flatMap(\.remarks)) { join in
+            for state in states {
+                guard let values = state.part?.document.joinedValues else {
+                    let isPicture = state.part != nil
+                    join.add(nil, of: state, error: isPicture ? "a picture cannot be joined" : state.error)
+                    continue
+                }
+                let isList = values.kind(of: values.root) == .array
+                if isList, !isFlat { lists += 1 }
+                let elements =
+                    isList && isFlat
+                    ? (0..<values.childCount(of: values.root)).map { values.child(of: values.root, at: $0) }
+                    : [values.root]
+                for element in elements { join.add(Element(values, element), of: state, error: state.error) }
+            }
+        }
+        guard lists > 0 else { return part }
+        return DocumentPart(
+            part.document,
+            remarks: part.remarks + ["what is loaded for an item is a list: “flat: true” joins these lists"])
+    }
+
+    /// The list of the rows that a closure adds.
+    func list(remarks: [String], _ addRows: (inout JoinedRows) -> Void) -> DocumentPart {
+        var rows = JoinedRows(name: name, isFlat: isFlat)
+        addRows(&rows)
+        let hidden =
+            rows.hidesField ? ["the field “\(name)” of what was loaded is hidden by the item of that name"] : []
+        return DocumentPart(.json(rows.document), remarks: remarks + hidden)
+    }
+}
+
+extension ItemState {
+
+    /// The remarks on its content, with its name.
+    fileprivate var remarks: [String] { (part?.remarks ?? []).map { "\(item.id): \($0)" } }
+}
+
+/// The rows of items while they are added to a list.
+struct JoinedRows {
+
+    /// What an item is called.
+    let name: String
+    let isFlat: Bool
+    /// Whether something that was loaded has a field of that name.
+    private(set) var hidesField = false
+    private var builder = JSONBuilder()
+
+    private static let (errorName, dateName, loadingName, valueName) = ("error", "loaded", "loading", "value")
+
+    init(name: String, isFlat: Bool) {
+        (self.name, self.isFlat) = (name, isFlat)
+        builder.beginArray()
+    }
+
+    /// The list.
+    var document: JSONDocument {
+        var builder = builder
+        builder.end()
+        return builder.document
+    }
+
+    /// Adds a row: what was loaded for the item, and the fields of the item that it lacks.
+    ///
+    /// - Parameters:
+    ///   - element: What was loaded; nil for nothing.
+    ///   - error: Why the last load failed; nil unless it did.
+    mutating func add(_ element: Element?, of state: ItemState, error: String?) {
+        let item = Element(state.item.value)
+        let taken: Set<String> = error == nil ? [name] : [name, Self.errorName, Self.dateName]
+        let loaded =
+            element.map { $0.kind == .object ? $0.allMembers : [(Self.valueName, $0)] } ?? []
+        hidesField = hidesField || loaded.contains { $0.name == name }
+        let names = Set(loaded.map(\.name))
+        let own =
+            item.kind == .object ? item.allMembers.filter { !taken.contains($0.name) && !names.contains($0.name) } : []
+        let fields = loaded.filter { !taken.contains($0.name) }
+        builder.beginObject()
+        // What tells the items apart comes first; of joined lists, what tells the rows apart.
+        if item.isScalar, !isFlat { add([(name, item)]) }
+        add(isFlat ? fields + own : own + fields)
+        if !item.isScalar || isFlat { add([(name, item)]) }
+        if let error {
+            builder.name(Self.errorName)
+            builder.add(error)
+            if element != nil, let date = state.date {
+                builder.name(Self.dateName)
+                builder.add(Date(timeIntervalSince1970: date.secondsSince1970.rounded(.down)).ISO8601Format())
+            }
+        } else if element == nil {
+            builder.name(Self.loadingName)
+            builder.add(true)
+        }
+        builder.end()
+    }
+
+    private mutating func add(_ fields: [(name: String, value: Element)]) {
+        for (name, value) in fields {
+            builder.name(name)
+            builder.add(value.node, of: value.document)
+        }
+    }
+}
+
+extension Document {
+
+    /// Its values; a text without the end of its last line.
+    fileprivate var joinedValues: JSONDocument? {
+        guard case .text = self, let values else { return values }
+        var text = values.text(of: values.root)
+        while text.last?.isNewline == true { text.removeLast() }
+        var builder = JSONBuilder()
+        builder.add(text)
+        return builder.document
+    }
+}
+
+extension Element {
+
+    /// All members of a map, of a name that occurs twice the last one.
+    fileprivate var allMembers: [(name: String, value: Element)] {
+        var places: [String: Int] = [:]
+        let members = members
+        for (place, member) in members.enumerated() { places[member.name] = place }
+        return members.enumerated().filter { places[$1.name] == $0 }.map(\.element)
+    }
+}

@@ -1,0 +1,146 @@
+import Dashboard
+import Documents
+import Feeds
+import Loadables
+import Settings
+
+/// The loads of a source for its items: a loader for each, and all of them as a group.
+@MainActor
+final class ItemLoads {
+
+    /// The loader of an item, with what belongs to it.
+    private final class Load {
+        let loader: ContentLoader<BoardContent>
+        let owner: ContentOwner
+        let source: BoardSource
+        /// Why the latest load that has ended failed; nil if it did not.
+        var error: String?
+        /// Another number whenever that changes.
+        var changes = 0
+
+        init(_ loader: ContentLoader<BoardContent>, _ owner: ContentOwner, _ source: BoardSource) {
+            (self.loader, self.owner, self.source) = (loader, owner, source)
+        }
+    }
+
+    /// The settings for one item.
+    private let settings: SourceSettings
+    private let each: EachSettings
+    private let origin: any BytesOrigin
+    private let chain: SourceChain?
+    private let tools: BoardTools
+    private let size: ShownSize
+    private let environment: Environment
+    /// The loads of the source before its settings changed.
+    private weak var former: ItemLoads?
+    private var loads: [ItemID: Load] = [:]
+    private var loaders: [ObjectIdentifier: Load] = [:]
+    private var registry: LoaderRegistry<ItemID, BoardContent>?
+    private(set) var items: EachItems?
+
+    /// All items as one. It is synced when some are, and fails when all do.
+    let group: KeyedGroup<ItemID, BoardContent>
+
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - origin: Its origin.
+    ///   - chain: The sources that its texts refer to; nil for none.
+    ///   - former: The loads of the source before its settings changed: content of the same identity is taken over.
+    init(
+        _ source: SourceSettings, from origin: any BytesOrigin, each: EachSettings, chain: SourceChain?,
+        _ tools: BoardTools, size: ShownSize, freshFor: Duration?, after former: ItemLoads?, in environment: Environment
+    ) {
+        settings = source.forItem
+        (self.origin, self.each, self.chain) = (origin, each, chain)
+        (self.tools, self.size, self.former, self.environment) = (tools, size, former, environment)
+        var find: (ItemID) -> BoardSource? = { _ in nil }
+        let registry = LoaderRegistry<ItemID, BoardContent>(
+            concurrency: each.concurrency, freshFor: freshFor, clock: environment.clock
+        ) { id in
+            guard let source = find(id) else { throw LoadableError.noKey }
+            return source
+        }
+        self.registry = registry
+        group = KeyedGroup(registry, mode: .any)
+        find = { [weak self] in self?.loads[$0]?.source }
+    }
+
+    /// Loads for these items from now on. Items that stay keep what they have; those that are new are loaded if others were.
+    func take(_ new: EachItems) {
+        guard new != items, let registry else { return }
+        items = new
+        for item in new.items where loads[item.id] == nil {
+            let load = makeLoad(for: item, registry.loader(for: item.id))
+            loads[item.id] = load
+            loaders[ObjectIdentifier(load.loader)] = load
+        }
+        group.keys = new.items.map(\.id)
+        let present = Set(group.keys)
+        for (id, load) in loads where !present.contains(id) {
+            loads[id] = nil
+            loaders[ObjectIdentifier(load.loader)] = nil
+        }
+        registry.collect(after: .zero)
+    }
+
+    private func makeLoad(for item: EachItems.Item, _ loader: ContentLoader<BoardContent>) -> Load {
+        let own = settings
+        let owner = ContentOwner(own, as: "\(settings.name)\u{1F}\(item.id.item)", in: environment)
+        let references = ReferencedContent(chain: chain, item: (each.name, item.id, item.value))
+        let source = BoardSource(
+            origin, maker: ContentMaker(settings: own, tools: tools), size: size, owner: owner, references: references)
+        let identity = references.parts(of: own, chain?.use()).flatMap { tools.identities.known(of: own, with: $0) }
+        owner.begin(
+            loader, as: identity, after: former?.loads[item.id]?.owner.leave(to: identity), restores: true)
+        return Load(loader, owner, source)
+    }
+
+    /// How the loads for the items are.
+    func states(of items: EachItems) -> [ItemState] {
+        items.items.map { item in
+            let load = loads[item.id]
+            let content = load?.loader.state.content
+            return ItemState(
+                item: item, part: content.flatMap(DocumentPart.init),
+                date: content == nil ? nil : load?.loader.provenance?.date, error: load?.error)
+        }
+    }
+
+    /// Another number whenever the loader of an item has failed, or has not failed any more. The error stays while it loads again.
+    func changes(of loader: any PureLoadableProtocol) -> Int {
+        guard let load = loaders[ObjectIdentifier(loader)] else { return 0 }
+        let error: String?
+        switch load.loader.loadableState {
+        case .didFailToSync: error = load.loader.error.map { ErrorText($0).summary } ?? "failed"
+        case .didSyncSuccessfully: error = nil
+        case .idle, .syncing: error = load.error
+        }
+        if error != load.error {
+            load.error = error
+            load.changes += 1
+        }
+        return load.changes
+    }
+}
+
+extension SourceSettings {
+
+    /// The settings of the load for one item: what panels and alerts show is made of all of them.
+    var forItem: SourceSettings {
+        var settings = self
+        settings.each = nil
+        settings.alerts = []
+        settings.history = nil
+        // The rows that no panel shows are needed to join them.
+        settings.isMember = true
+        return settings
+    }
+
+    /// The settings of the list that is made of what was loaded for the items.
+    var forJoinedItems: SourceSettings {
+        var settings = self
+        settings.select = nil
+        settings.rate = false
+        return settings
+    }
+}

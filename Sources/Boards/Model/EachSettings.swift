@@ -1,0 +1,165 @@
+import JSONDocuments
+package import Settings
+
+/// The items that a source is loaded for, one load for each.
+package struct EachSettings: Hashable, Sendable {
+
+    /// Where the items come from.
+    package enum Items: Hashable, Sendable {
+        /// The content of a source: a list.
+        case source(SourceName)
+        /// A list in the file.
+        case list(ItemList)
+    }
+
+    /// What an item is called: in `${item.service.host}`, `service`.
+    package var name: String
+
+    /// Where that name stands.
+    @NotCompared package var place: SettingsPlace
+
+    /// The items.
+    package var items: Items
+
+    /// How many loads run at once.
+    package var concurrency: Int
+
+    /// Whether the lists that are loaded are joined to one.
+    package var isFlat: Bool
+
+    /// The source that has the items; nil for a list in the file.
+    package var source: SourceName? { if case .source(let name) = items { name } else { nil } }
+
+    /// All of it as one text.
+    var description: String {
+        let list = if case .list(let list) = items { String(decoding: list.document.source, as: UTF8.self) } else { "" }
+        return "\(name) \(isFlat) \(list)"
+    }
+
+    /// The list in the file; empty if a source has the items.
+    var ownList: JSONDocument { if case .list(let list) = items { list.document } else { ItemList([]).document } }
+
+    /// The most items.
+    package static let itemLimit = 1_000
+}
+
+/// A list of items in a file.
+package struct ItemList: Hashable, Sendable {
+    let document: JSONDocument
+}
+
+extension EachSettings {
+
+    /// What is made of other sources is not loaded for items.
+    static let rule = SettingsTable.Rule.atMostOne([FromOrigin.key, "each"])
+
+    /// Reads the options; nil if the source is loaded once.
+    init?(_ options: inout OptionReader) {
+        let each = options(
+            "each", .map(.items, .own("item")), known: ["foreach", "for_each", "for", "items", "matrix"],
+            "Loads the source once for each item, and makes one list of that, in the order of the items: { service: { source: services } } for the items of a source, { service: [a, b] } for a list. The item is ${item.service} in the request, or ${item.service.host} if it has fields. At most 1,000 items."
+        )
+        let concurrency = options(
+            "concurrently", .integer(1...64), default: 4, beside: ["each"], known: ["concurrency", "parallel"],
+            "The number of loads that run at once.")
+        let isFlat = options(
+            "flat", .flag, default: false, beside: ["each"], known: ["flatten", "join", "merge"],
+            "Joins the lists that are loaded for the items to one list.")
+        guard let first = each?.first else { return nil }
+        self.init(
+            name: first.name, place: first.place, items: first.value, concurrency: concurrency, isFlat: isFlat)
+    }
+}
+
+extension SettingsChecker {
+
+    /// Says if `each` does not name exactly one item.
+    mutating func checkItemName(of source: SettingsNode) {
+        guard let each = source["each"], let names = each.value.pairs, names.count != 1 else { return }
+        fail(
+            names.last?.place ?? each.value.place,
+            "“each” takes one name with its items, as in { service: { source: services } }")
+    }
+}
+
+extension OptionType<EachSettings.Items> {
+
+    /// A list of items, or the source that has them.
+    fileprivate static var items: OptionType {
+        let list = OptionType<[ItemValue]>.list(.value)
+        let source = OptionType<ItemSource>.record
+        return OptionType(.either([source.kind, list.kind])) { value, scope in
+            if let name = source.value(of: value, in: scope)?.name { return .source(name) }
+            return list.value(of: value, in: scope).map { .list(ItemList($0)) }
+        }
+    }
+}
+
+/// The source that has the items.
+private struct ItemSource: OptionRecord {
+
+    static let title = "a map with a source"
+    static let help = "The source of the board that has the items of “each”."
+
+    let name: SourceName
+
+    init?(_ options: inout OptionReader) {
+        let name = options(
+            "source", .reference("source"), required: true, known: ["from", "of"],
+            "The source whose content is the list of items: maps, texts or numbers.")
+        guard let name, let place = options.place(of: "source") else { return nil }
+        self.name = SourceName(name, at: place)
+    }
+}
+
+/// An item in a file: a text, or a map of texts.
+private enum ItemValue: Sendable {
+    case text(String)
+    case fields([(name: String, text: String)])
+}
+
+extension OptionType<ItemValue> {
+
+    fileprivate static var value: OptionType {
+        let text = OptionType<String>.plain(.item)
+        let fields = OptionType<[NamedOption<String>]>.map(text, .own("field"))
+        return OptionType(.either([fields.kind, text.kind])) { value, scope in
+            if let fields = fields.value(of: value, in: scope) { return .fields(fields.map { ($0.name, $0.value) }) }
+            return text.value(of: value, in: scope).map { .text($0) }
+        }
+    }
+}
+
+extension SettingsTextUse {
+
+    fileprivate static let item = SettingsTextUse(
+        "a text or a number", refusingSecrets: "a secret cannot be part of an item, which everybody sees")
+}
+
+extension ItemList {
+
+    fileprivate init(_ items: [ItemValue]) {
+        var builder = JSONBuilder()
+        builder.beginArray()
+        for item in items {
+            switch item {
+            case .text(let text): builder.add(scalar: text)
+            case .fields(let fields):
+                builder.beginObject()
+                for field in fields {
+                    builder.name(field.name)
+                    builder.add(scalar: field.text)
+                }
+                builder.end()
+            }
+        }
+        builder.end()
+        document = builder.document
+    }
+}
+
+extension JSONBuilder {
+
+    /// A number with all its digits, or a text.
+    fileprivate mutating func add(scalar text: String) { add(number: Array(text.utf8)[...]) }
+}

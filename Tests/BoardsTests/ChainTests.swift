@@ -1,0 +1,279 @@
+import Dashboard
+import Documents
+import Foundation
+import JSONDocuments
+import LoadableNetworking
+import LoadableTesting
+import Loadables
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Boards
+
+/// Sources whose requests need the content of others.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct ChainTests {
+
+    private let clock = ManualClock()
+    private let fixture: BoardFixture
+    private let api: TokenServer
+    private let server: ItemServer
+
+    private static let login = """
+        sources:
+          login: { http: "https://api.example/login", every: never }
+          data: { http: "https://api.example/data", headers: { Authorization: "Bearer ${source.login.token}" }, every: 1m }
+
+        """
+
+    init() throws {
+        fixture = try BoardFixture(clock: clock)
+        let api = TokenServer()
+        (self.api, server) = (api, ItemServer { api.answer(to: $0) })
+    }
+
+    /// A server that gives a token at `/login`, and data to whoever has the present one.
+    final class TokenServer: Sendable {
+
+        struct State {
+            var token = 0
+            var valid = true
+            var refusal = 401
+            var login: ItemServer.Answer?
+            var hangs = false
+        }
+
+        let state = Mutex(State())
+
+        func set(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
+
+        func answer(to request: HTTPRequest) -> ItemServer.Answer {
+            state.withLock { state in
+                if request.url.path == "/login" {
+                    if let login = state.login { return login }
+                    state.token += 1
+                    state.valid = true
+                    return .content(#"{"token": "t\#(state.token)"}"#)
+                }
+                let token = request.headerFields["Authorization"] ?? ""
+                guard state.valid, token == "Bearer t\(state.token)" else { return .status(state.refusal) }
+                return state.hangs ? .hang : .content(#"{"path": "\#(request.url.lastPathComponent)"}"#)
+            }
+        }
+    }
+
+    private func makeBoard(_ text: String = Self.login, restarted: Bool = false) throws -> Board {
+        Board(
+            try fixture.settings(text), surroundings: fixture.surroundings(client: server), time: .utc,
+            in: restarted ? fixture.makeEnvironment() : fixture.environment)
+    }
+
+    private func panel(_ board: Board, _ name: String = "data") throws -> PanelModel {
+        try #require(board.shownPanels.first { $0.title == name })
+    }
+
+    private func text(_ board: Board, _ name: String = "data") -> String {
+        guard case .json(let json)? = board.content(of: name)?.document else { return "" }
+        return json.json(of: json.root)
+    }
+
+    private func answer(_ paths: [String: String]) {
+        let paths = paths
+        server.answer { paths[$0.url.path].map { .content($0) } ?? .status(404) }
+    }
+
+    @Test("A source is loaded after the one that it needs, which has no panel of its own")
+    func order() async throws {
+        let board = try makeBoard()
+        await board.loadOnce()
+        #expect(server.requests.map(\.url.path) == ["/login", "/data"])
+        #expect(text(board).contains("data"))
+        #expect(board.shownPanels.map(\.title) == ["data"])
+    }
+
+    @Test("It says what it waits for, and fails with that name; it is loaded as soon as the other one is there")
+    func waiting() async throws {
+        api.set { $0.login = .hang }
+        let board = try makeBoard()
+        board.start()
+        await until { server.hangingCount == 1 }
+        await until { (try? panel(board).waiting()) == "waits for login" }
+        api.set { $0.login = .status(500) }
+        server.release()
+        await until { try! panel(board).loadableState == .didFailToSync }
+        #expect("\(board.screen.failures[0])".contains("waits for login:"))
+        #expect("\(board.screen.failures[0])".contains("500"))
+        #expect(server.count("/data") == 0)
+        #expect(try panel(board).waiting() == nil)
+        api.set { $0.login = nil }
+        for _ in 0..<20 where board.content(of: "data") == nil {
+            await clock.advance(by: .seconds(5))
+            await until { try! panel(board).loadableState != .syncing }
+        }
+        #expect(text(board).contains("data"))
+    }
+
+    @Test("After a 401 or 403 the first is loaded again, once", arguments: [401, 403])
+    func renewal(status: Int) async throws {
+        let board = try makeBoard()
+        await board.loadOnce()
+        api.set { ($0.valid, $0.refusal) = (false, status) }
+        await clock.advance(by: .seconds(60))
+        await board.loadOnce()
+        #expect(server.count("/login") == 2)
+        #expect(board.screen.failures.isEmpty)
+    }
+
+    @Test("Ten sources whose token has expired cause one login, and content stays while they wait")
+    func manySources() async throws {
+        let sources = (0..<10).map { number in
+            """
+              d\(number): { http: "https://api.example/d\(number)", headers: { Authorization: "Bearer ${source.login.token}" } }
+
+            """
+        }
+        let board = try makeBoard(
+            "sources:\n  login: { http: \"https://api.example/login\", every: never }\n" + sources.joined())
+        await board.loadOnce()
+        #expect(server.count("/login") == 1)
+        api.set { ($0.valid, $0.login) = (false, .hang) }
+        await clock.advance(by: .seconds(60))
+        await until { server.hangingCount == 1 && board.shownPanels.allSatisfy { $0.loadableState == .syncing } }
+        #expect((0..<10).allSatisfy { text(board, "d\($0)").contains("d\($0)") })
+        api.set { $0.login = nil }
+        server.release()
+        await until { board.shownPanels.allSatisfy { $0.loadableState == .didSyncSuccessfully } }
+        #expect(server.count("/login") == 2)
+        #expect((0..<10).allSatisfy { text(board, "d\($0)").contains("d\($0)") })
+    }
+
+    @Test("A server that takes no token is not asked for another one at each load; a person may ask")
+    func refusedToken() async throws {
+        let board = try makeBoard()
+        await board.loadOnce()
+        server.answer { [api] in $0.url.path == "/login" ? api.answer(to: $0) : .status(403) }
+        for _ in 0..<5 {
+            await clock.advance(by: .seconds(60))
+            await until { try! panel(board).loadableState != .syncing }
+        }
+        #expect(server.count("/login") == 2)
+        #expect(!board.screen.failures.isEmpty)
+        #expect(text(board).contains("data"))
+        await board.loadOnce()
+        #expect(server.count("/login") == 3)
+    }
+
+    @Test("A login that fails leaves the content and is said; it is tried once for all")
+    func failedRenewal() async throws {
+        let board = try makeBoard()
+        await board.loadOnce()
+        api.set { ($0.valid, $0.login) = (false, .status(503)) }
+        await clock.advance(by: .seconds(60))
+        await until { try! panel(board).loadableState == .didFailToSync }
+        #expect("\(board.screen.failures[0])".contains("waits for login:"))
+        #expect(text(board).contains("data"))
+    }
+
+    private static let city = """
+        sources:
+          place: { file: place.json }
+          weather: { http: "https://api.example/${source.place.city}", every: never }
+
+        """
+
+    @Test("It is loaded again when the value changes, and not when anything else does")
+    func changedValue() async throws {
+        server.answer { .content(#"{"marker": "\#($0.url.lastPathComponent)"}"#) }
+        try fixture.write(#"{"city": "Oslo"}"#, to: "place.json")
+        let board = try makeBoard(Self.city)
+        await board.loadOnce()
+        #expect(text(board, "weather").contains("Oslo"))
+        try fixture.write(#"{"city": "Oslo", "n": 1}"#, to: "place.json")
+        await until(moving: clock) { text(board, "place").contains("n") }
+        #expect(server.requests.count == 1)
+        try fixture.write(#"{"city": "Bergen"}"#, to: "place.json")
+        await until(moving: clock) { text(board, "weather").contains("Bergen") }
+        #expect(server.requests.count == 2)
+    }
+
+    @Test("What was loaded for one value is not shown for another one, also if it comes late")
+    func lateResponse() async throws {
+        server.answer { .content(#"{"marker": "\#($0.url.lastPathComponent)"}"#) }
+        try fixture.write(#"{"city": "Oslo"}"#, to: "place.json")
+        let board = try makeBoard(Self.city)
+        await board.loadOnce()
+        server.answer { $0.url.path == "/Bergen" ? .hang : .content(#"{"marker": "\#($0.url.lastPathComponent)"}"#) }
+        try fixture.write(#"{"city": "Bergen"}"#, to: "place.json")
+        await until(moving: clock) { server.hangingCount == 1 }
+        #expect(text(board, "weather") == "")
+        try fixture.write(#"{"city": "Tromsø"}"#, to: "place.json")
+        await until(moving: clock) { text(board, "weather").contains("Troms") }
+        server.answer { .content(#"{"marker": "\#($0.url.lastPathComponent)"}"#) }
+        server.release()
+        await until { try! panel(board, "weather").loadableState == .didSyncSuccessfully }
+        #expect(text(board, "weather").contains("Troms"))
+    }
+
+    @Test("A token that changes keeps the content: also after a restart it is there at once")
+    func rotatingToken() async throws {
+        await (try makeBoard()).loadOnce()
+        api.set { $0.hangs = true }
+        let board = try makeBoard(restarted: true)
+        #expect(text(board).contains("data"))
+        try panel(board).sync()
+        await until { server.hangingCount > 0 }
+        #expect(text(board).contains("data"))
+        server.release()
+    }
+
+    @Test("Content of another login is not shown")
+    func otherLogin() async throws {
+        await (try makeBoard()).loadOnce()
+        let other = try makeBoard(Self.login.replacing("/login", with: "/login?as=other"), restarted: true)
+        #expect(text(other) == "")
+    }
+
+    @Test("Each item of a list may need it as well, and all wait for one login")
+    func eachWithToken() async throws {
+        let board = try makeBoard(
+            """
+            sources:
+              login: { http: "https://api.example/login", every: never }
+              data:
+                each: { n: [a, b, c, d, e, f] }
+                http: "https://api.example/${item.n}"
+                headers: { Authorization: "Bearer ${source.login.token}" }
+            """)
+        await board.loadOnce()
+        #expect(server.count("/login") == 1)
+        api.set { $0.valid = false }
+        await clock.advance(by: .seconds(60))
+        await until { server.count("/login") == 2 }
+        await until { try! panel(board).loadableState == .didSyncSuccessfully }
+        #expect(text(board).contains(#""path":"f""#))
+        #expect(!text(board).contains("error"))
+    }
+
+    @Test("A command gets the value by its environment")
+    func command() async throws {
+        try fixture.write(#"{"city": "Oslo"}"#, to: "place.json")
+        let board = try makeBoard(
+            """
+            sources:
+              place: { file: place.json }
+              said: { command: 'echo "it is $CITY"', env: { CITY: "${source.place.city}" }, every: never }
+            """)
+        await board.loadOnce()
+        #expect(board.text.contains("it is Oslo"))
+    }
+
+    @Test("A value that cannot stand there is an error of the load")
+    func badValue() async throws {
+        try fixture.write(#"{"city": ["Oslo"]}"#, to: "place.json")
+        let board = try makeBoard(Self.city)
+        await board.loadOnce()
+        #expect(board.screen.failures.contains { "\($0)".contains("is a list") })
+    }
+}

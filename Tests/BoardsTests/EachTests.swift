@@ -1,0 +1,431 @@
+import Dashboard
+import Documents
+import Foundation
+import JSONDocuments
+import LoadableNetworking
+import LoadableTesting
+import Loadables
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Boards
+
+/// Sources that are loaded once for each item of another one.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct EachTests {
+
+    private let clock = ManualClock()
+    private let fixture: BoardFixture
+    /// Answers with the item that is asked for, so that each row shows whose it is.
+    private let server = ItemServer { .content(#"{"marker": "\#($0.url.lastPathComponent)", "up": true}"#) }
+
+    private static let health = """
+        sources:
+          services: { file: services.json }
+          health:
+            each: { service: { source: services } }
+            http: "https://shop.example/${item.service.host}"
+            every: 1m
+
+        """
+
+    init() throws {
+        fixture = try BoardFixture(clock: clock)
+        try write("a", "b", "c")
+    }
+
+    private func write(_ hosts: String...) throws {
+        try write(hosts)
+    }
+
+    private func write(_ hosts: [String]) throws {
+        let items = hosts.map { #"{"host": "\#($0)", "team": "t\#($0)"}"# }
+        try fixture.write("[\(items.joined(separator: ", "))]", to: "services.json")
+    }
+
+    private func makeBoard(_ text: String = Self.health, restarted: Bool = false) throws -> Board {
+        Board(
+            try fixture.settings(text), surroundings: fixture.surroundings(client: server), time: .utc,
+            in: restarted ? fixture.makeEnvironment() : fixture.environment)
+    }
+
+    /// The rows of a source.
+    private func rows(_ board: Board, _ source: String = "health") -> [Element] {
+        guard case .json(let json)? = board.content(of: source)?.document else { return [] }
+        return Element(json).elements
+    }
+
+    /// The items that have rows, in order; each with its own content or none.
+    private func items(_ board: Board) -> [String] {
+        rows(board).map { row in
+            let item = row["service"]?["host"]?.text ?? row["service"]?.text ?? "?"
+            #expect(row["marker"] == nil || row["marker"]?.text == item, "content under another name")
+            return item
+        }
+    }
+
+    private func panel(_ board: Board, _ name: String = "health") throws -> PanelModel {
+        try #require(board.shownPanels.first { $0.title == name })
+    }
+
+    @Test("The content of all items is one list in their order, with the fields of the item")
+    func list() async throws {
+        let board = try makeBoard()
+        await board.loadOnce()
+        #expect(items(board) == ["a", "b", "c"])
+        #expect(rows(board).map { $0["team"]?.text } == ["ta", "tb", "tc"])
+        #expect(rows(board).map { $0["up"]?.text } == ["true", "true", "true"])
+        #expect(board.shownPanels.map(\.title) == ["health"])
+        #expect(board.screen.failures.isEmpty)
+    }
+
+    @Test("Fields of what was loaded win over those of the item, which is also there under its name")
+    func fields() async throws {
+        server.answer { .content(#"{"team": "loaded", "marker": "\#($0.url.lastPathComponent)"}"#) }
+        let board = try makeBoard()
+        await board.loadOnce()
+        #expect(rows(board).map { $0["team"]?.text } == ["loaded", "loaded", "loaded"])
+        #expect(rows(board).map { $0["service"]?["team"]?.text } == ["ta", "tb", "tc"])
+        #expect(items(board) == ["a", "b", "c"])
+    }
+
+    @Test("Items may be texts in the file; what is no map is a value")
+    func ownList() async throws {
+        server.answer { .content("\($0.url.lastPathComponent.utf8.count)") }
+        let board = try makeBoard(
+            """
+            sources:
+              health:
+                each: { service: [one, three] }
+                http: "https://shop.example/${item.service}"
+            """)
+        await board.loadOnce()
+        #expect(items(board) == ["one", "three"])
+        #expect(rows(board).map { $0["value"]?.text } == ["3", "5"])
+    }
+
+    @Test("An item that fails keeps its row, with the error; the others are new, and the title counts it")
+    func failure() async throws {
+        let board = try makeBoard()
+        await board.loadOnce()
+        server.answer { request in
+            let host = request.url.lastPathComponent
+            return host == "b" ? .status(500) : .content(#"{"marker": "\#(host)", "up": false}"#)
+        }
+        await clock.advance(by: .seconds(120))
+        await board.loadOnce()
+        #expect(items(board) == ["a", "b", "c"])
+        #expect(rows(board).map { $0["up"]?.text } == ["false", "true", "false"])
+        #expect(rows(board)[1]["error"]?.text.contains("500") == true)
+        #expect(rows(board)[1]["loaded"]?.text.hasSuffix("Z") == true)
+        #expect(rows(board)[0]["error"] == nil)
+        #expect(try panel(board).summary().string == "1 of 3 failed")
+        server.answer { .content(#"{"marker": "\#($0.url.lastPathComponent)", "up": false}"#) }
+        await clock.advance(by: .seconds(60))
+        await board.loadOnce()
+        #expect(rows(board).allSatisfy { $0["error"] == nil })
+        #expect(try panel(board).summary().string.isEmpty)
+    }
+
+    @Test("It fails when every item does; the rows stay")
+    func failureOfAll() async throws {
+        let board = try makeBoard()
+        await board.loadOnce()
+        server.answer { _ in .status(500) }
+        await clock.advance(by: .seconds(60))
+        await board.loadOnce()
+        #expect(board.screen.failures.count == 1)
+        #expect(items(board) == ["a", "b", "c"])
+        #expect(rows(board).allSatisfy { $0["up"]?.text == "true" && $0["error"] != nil })
+    }
+
+    @Test("The source of the items fails it by name; the rows stay")
+    func failureOfItems() async throws {
+        let board = try makeBoard()
+        await board.loadOnce()
+        try FileManager.default.removeItem(atPath: "\(fixture.folder)/services.json")
+        await board.loadOnce()
+        #expect(board.screen.failures.contains { "\($0)".contains("services:") })
+        #expect(items(board) == ["a", "b", "c"])
+    }
+
+    @Test("What is no list of items is an error")
+    func noList() async throws {
+        try fixture.write(#"{"a": 1}"#, to: "services.json")
+        let board = try makeBoard()
+        await board.loadOnce()
+        #expect(board.screen.failures.contains { "\($0)".contains("“services” gives no list of items") })
+    }
+
+    @Test("Of forty items one that hangs holds up nobody")
+    func hangingItem() async throws {
+        let hosts = (0..<40).map { "h\($0)" }
+        try write(hosts)
+        server.answer { request in
+            let host = request.url.lastPathComponent
+            return host == "h7" ? .hang : .content(#"{"marker": "\#(host)"}"#)
+        }
+        let board = try makeBoard()
+        board.start()
+        await until { rows(board).count { $0["marker"] != nil } == 39 }
+        #expect(items(board) == hosts)
+        #expect(rows(board)[7]["loading"]?.text == "true")
+        server.answer { .content(#"{"marker": "\#($0.url.lastPathComponent)"}"#) }
+        server.release()
+        await until { rows(board).allSatisfy { $0["marker"] != nil } }
+        #expect(items(board) == hosts)
+        #expect(server.mostOpen <= 4)
+    }
+
+    @Test("A new item has a row at once, one that is gone has none, and one that comes back has what it had")
+    func changedItems() async throws {
+        let board = try makeBoard()
+        await board.loadOnce()
+        server.answer { _ in .hang }
+        try write("c", "d", "a")
+        await until(moving: clock) {
+            items(board) == ["c", "d", "a"] && rows(board).count { $0["marker"] != nil } == 2
+        }
+        #expect(rows(board)[1]["loading"]?.text == "true")
+        try write("b", "d")
+        await until(moving: clock) { items(board) == ["b", "d"] && rows(board)[0]["marker"] != nil }
+        server.answer { .content(#"{"marker": "\#($0.url.lastPathComponent)"}"#) }
+        server.release()
+        await until(moving: clock) { rows(board).allSatisfy { $0["marker"] != nil } }
+        #expect(items(board) == ["b", "d"])
+    }
+
+    @Test("Another value in the request is another request: content of the old one is not shown")
+    func changedValue() async throws {
+        try fixture.write(#"[{"id": 1, "host": "a"}]"#, to: "services.json")
+        let board = try makeBoard()
+        await board.loadOnce()
+        #expect(items(board) == ["a"])
+        server.answer { _ in .hang }
+        try fixture.write(#"[{"id": 1, "host": "z"}]"#, to: "services.json")
+        await until(moving: clock) { items(board) == ["z"] }
+        #expect(rows(board)[0]["marker"] == nil)
+        server.answer { .content(#"{"marker": "\#($0.url.lastPathComponent)"}"#) }
+        server.release()
+        await until(moving: clock) { rows(board).first?["marker"]?.text == "z" }
+    }
+
+    @Test("Another field of the item loads nothing")
+    func changedField() async throws {
+        let board = try makeBoard()
+        await board.loadOnce()
+        let count = server.requests.count
+        try fixture.write(#"[{"host": "a", "team": "new"}, {"host": "b"}, {"host": "c"}]"#, to: "services.json")
+        await until(moving: clock) { rows(board).first?["team"]?.text == "new" }
+        #expect(items(board) == ["a", "b", "c"])
+        #expect(rows(board).allSatisfy { $0["marker"] != nil })
+        #expect(server.requests.count == count)
+    }
+
+    @Test("Items that share an identity are loaded once, which a remark says")
+    func duplicates() async throws {
+        try fixture.write(#"[{"host": "a"}, {"host": "b"}]"#, to: "services.json")
+        let board = try makeBoard()
+        await board.loadOnce()
+        try fixture.write(#"[{"host": "a"}, {"host": "b", "n": 1}, {"host": "b", "n": 2}]"#, to: "services.json")
+        await until(moving: clock) { rows(board).contains { $0["n"]?.text == "1" } }
+        #expect(items(board) == ["a", "b"])
+        #expect(board.text.contains("1 item equals another one in host"))
+    }
+
+    @Test("The columns that identify an item are chosen once, and kept with the content")
+    func keptColumns() async throws {
+        try fixture.write(#"[{"host": "a", "zone": "x"}, {"host": "b", "zone": "y"}]"#, to: "services.json")
+        await (try makeBoard()).loadOnce()
+        try fixture.write(#"[{"host": "a", "zone": "x"}, {"host": "a", "zone": "y"}]"#, to: "services.json")
+        let board = try makeBoard(restarted: true)
+        await board.loadOnce()
+        #expect(items(board) == ["a"])
+    }
+
+    @Test("The columns that the source of the items names identify an item")
+    func declaredColumns() async throws {
+        try fixture.write(#"[{"host": "a", "zone": "x"}, {"host": "a", "zone": "y"}]"#, to: "services.json")
+        let board = try makeBoard(
+            Self.health.replacing("file: services.json", with: "file: services.json, id: [host, zone]"))
+        await board.loadOnce()
+        #expect(items(board) == ["a", "a"])
+    }
+
+    @Test("The rows are identified by their items, whatever fields they have")
+    func rowIdentity() async throws {
+        server.answer { _ in .content(#"{"id": 7, "name": "same"}"#) }
+        let board = try makeBoard()
+        await board.loadOnce()
+        let panel = try panel(board)
+        let ids = (panel.latest?.content as? TableContent)?.rows.map(\.id) ?? []
+        #expect(ids == ["a", "b", "c"])
+    }
+
+    @Test("Content is there at once after a restart, each in its item’s row, and what is fresh is not loaded again")
+    func restart() async throws {
+        await (try makeBoard()).loadOnce()
+        let count = server.requests.count
+        let board = try makeBoard(restarted: true)
+        #expect(items(board) == ["a", "b", "c"])
+        board.start()
+        await until { try! panel(board).loadableState == .didSyncSuccessfully }
+        #expect(items(board) == ["a", "b", "c"])
+        #expect(server.requests.count == count)
+    }
+
+    @Test("Items are kept one by one: after a restart an item that was gone meanwhile has what it had")
+    func keptItems() async throws {
+        await (try makeBoard()).loadOnce()
+        try write("b")
+        await (try makeBoard(restarted: true)).loadOnce()
+        server.answer { _ in .status(500) }
+        try write("a", "b")
+        let board = try makeBoard(restarted: true)
+        await board.loadOnce()
+        #expect(items(board) == ["a", "b"])
+        #expect(rows(board).allSatisfy { $0["up"]?.text == "true" })
+    }
+
+    @Test("A board that is saved loads nothing again that has not changed")
+    func reload() async throws {
+        let board = try makeBoard()
+        await board.loadOnce()
+        let count = server.requests.count
+        board.apply(try fixture.settings(Self.health + "    title: Health\n"))
+        await until { board.shownPanels.contains { $0.title == "Health" } }
+        await until { items(board) == ["a", "b", "c"] }
+        #expect(server.requests.count == count)
+        board.apply(try fixture.settings(Self.health.replacing("shop.example", with: "other.example")))
+        await until { server.requests.count == count + 3 && board.screen.failures.isEmpty }
+        #expect(items(board) == ["a", "b", "c"])
+    }
+
+    @Test("A refresh while it loads asks nobody twice")
+    func refreshWhileLoading() async throws {
+        server.answer { _ in .hang }
+        let board = try makeBoard()
+        board.start()
+        await until { server.hangingCount == 3 }
+        try panel(board).sync()
+        try panel(board).sync()
+        server.answer { .content(#"{"marker": "\#($0.url.lastPathComponent)"}"#) }
+        server.release()
+        await until { rows(board).count { $0["marker"] != nil } == 3 }
+        #expect(server.requests.count == 3)
+    }
+
+    @Test("At most 1,000 items are loaded, as many at once as the settings say, and a remark says so")
+    func manyItems() async throws {
+        try write((0..<1_200).map { "h\($0)" })
+        let board = try makeBoard(Self.health + "    concurrently: 8\n")
+        await board.loadOnce()
+        #expect(items(board) == (0..<1_000).map { "h\($0)" })
+        #expect(rows(board).allSatisfy { $0["marker"] != nil })
+        #expect(server.mostOpen <= 8)
+        #expect(server.requests.count == 1_000)
+        #expect(board.text.contains("1,000 of 1,200 items"))
+    }
+
+    @Test("It is loaded at its own interval, however often its items are")
+    func interval() async throws {
+        let board = try makeBoard(
+            Self.health.replacing("{ file: services.json }", with: "{ command: cat services.json, every: 20s }"))
+        board.start()
+        await until { server.requests.count == 3 }
+        await until { try! panel(board).loadableState == .didSyncSuccessfully }
+        for _ in 0..<9 {
+            await clock.advance(by: .seconds(20))
+            await until { try! panel(board).loadableState != .syncing }
+        }
+        await until { server.requests.count >= 9 }
+        #expect(server.requests.count <= 12)
+    }
+
+    @Test("Lists that are loaded are joined; rows are identified by their item and their own columns")
+    func flat() async throws {
+        server.answer { request in
+            let host = request.url.lastPathComponent
+            return .content(#"[{"id": 1, "marker": "\#(host)"}, {"id": 2, "marker": "\#(host)"}]"#)
+        }
+        let board = try makeBoard(Self.health + "    flat: true\n")
+        await board.loadOnce()
+        #expect(items(board) == ["a", "a", "b", "b", "c", "c"])
+        let ids = ((try panel(board)).latest?.content as? TableContent)?.rows.map(\.id) ?? []
+        #expect(Set(ids).count == 6)
+    }
+
+    @Test("Sources and alerts look at the list")
+    func fromEach() async throws {
+        let board = try makeBoard(
+            Self.health + """
+                    alert: { when: 'any(.[]; .up | not)', run: 'echo "$VALUE" > sent' }
+                  count: { from: health, select: 'map(select(.up)) | length' }
+                """)
+        let report = ChangeReport(board.screen) { _ in }
+        await board.loadOnce()
+        #expect(board.content(of: "count")?.document == .number(3))
+        server.answer { .content(#"{"marker": "\#($0.url.lastPathComponent)", "up": false}"#) }
+        await clock.advance(by: .seconds(60))
+        await board.loadOnce()
+        #expect(board.content(of: "count")?.document == .number(0))
+        await until { (try? fixture.read("sent")) != nil }
+        withExtendedLifetime(report) {}
+    }
+
+    @Test("The items may come from a source that is made of others, and what is loaded is selected from one by one")
+    func eachOverFrom() async throws {
+        let board = try makeBoard(
+            """
+            sources:
+              services: { file: services.json }
+              teams: { from: services, select: 'map({host, n: .team})' }
+              health:
+                each: { service: { source: teams } }
+                http: "https://shop.example/${item.service.host}"
+                select: '{ marker, n: "loaded" }'
+            """)
+        await board.loadOnce()
+        #expect(items(board) == ["a", "b", "c"])
+        #expect(rows(board).map { $0["n"]?.text } == ["loaded", "loaded", "loaded"])
+        #expect(rows(board).allSatisfy { $0["up"] == nil })
+    }
+
+    @Test("Lines that are followed are merged as they come, and carry the name of their item")
+    func followedLines() async throws {
+        try fixture.write("a 1\n", to: "a.log")
+        try fixture.write("b 1\n", to: "b.log")
+        let board = try makeBoard(
+            """
+            sources:
+              logs: { each: { name: [a, b] }, file: "${item.name}.log", follow: true }
+            """)
+        await board.loadOnce()
+        #expect(text(board, "logs") == "a: a 1\nb: b 1\n")
+        try fixture.append("b 2\n", to: "b.log")
+        await until(moving: clock) { text(board, "logs").hasSuffix("b 2\n") }
+        try fixture.append("a 2\n", to: "a.log")
+        await until(moving: clock) { text(board, "logs").hasSuffix("a 2\n") }
+        #expect(text(board, "logs") == "a: a 1\nb: b 1\nb: b 2\na: a 2\n")
+    }
+
+    private func text(_ board: Board, _ source: String) -> String {
+        if case .text(let text)? = board.content(of: source)?.document { text } else { "" }
+    }
+
+    @Test("Commands and recipes are loaded for items as well, with the item in their environment or parameters")
+    func commands() async throws {
+        let board = try makeBoard(
+            """
+            sources:
+              said:
+                each: { who: [you, me] }
+                command: echo "hello $WHO"
+                env: { WHO: "${item.who}" }
+            """)
+        await board.loadOnce()
+        #expect(rows(board, "said").map { $0["value"]?.text } == ["hello you", "hello me"])
+    }
+}
