@@ -72,7 +72,7 @@ public final class FilterService: Sendable {
     /// Runs a filter on a document.
     @concurrent
     public func select(_ filter: Filter, from document: Document) async throws(FilterFailure) -> FilterResult {
-        guard let values = document.values else { throw .picture }
+        guard let values = document.values.map(filter.input) else { throw .picture }
         let kind: WorkerRequest.Kind = filter.givesList ? .list : .value
         let numbers = LongNumbers(of: values)
         guard !numbers.isEmpty else {
@@ -100,7 +100,7 @@ public final class FilterService: Sendable {
     /// Runs the filter of a condition, in which `<`, `<=`, `>` and `>=` are false between values of different types.
     @concurrent
     public func truth(_ filter: Filter, of document: Document) async throws(FilterFailure) -> ConditionResult {
-        guard let values = document.values else { throw .picture }
+        guard let values = document.values.map(filter.input) else { throw .picture }
         return ConditionResult(try await result(.truth, filter, values.source))
     }
 
@@ -114,7 +114,7 @@ public final class FilterService: Sendable {
         _ kind: WorkerRequest.Kind, _ filter: Filter, _ input: [UInt8] = [], numbers: [UInt8] = [], key: String = "jq "
     ) async throws(FilterFailure) -> [UInt8] {
         if filter.text.utf8.contains(0) { throw .badFilter(line: 0, reason: "there is a zero byte in it") }
-        let request = WorkerRequest(kind, program: Array(filter.text.utf8), numbers: numbers, input: input)
+        let request = WorkerRequest(kind, program: Array(filter.program.utf8), numbers: numbers, input: input)
         let response = try await filters.answer(to: request, key: key + filter.text)
         switch response.status {
         case .done: return response.bytes
@@ -140,6 +140,6 @@ extension Filter {
 
     /// The text that jq compiles along with others; nil if jq takes no such text.
     fileprivate func program(isCondition: Bool = false) -> FilterProgram? {
-        text.utf8.contains(0) ? nil : FilterProgram(Array(text.utf8), isCondition: isCondition)
+        text.utf8.contains(0) ? nil : FilterProgram(Array(self.program.utf8), isCondition: isCondition)
     }
 }

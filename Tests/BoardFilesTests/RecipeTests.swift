@@ -14,7 +14,7 @@ struct RecipeTests {
           every: ${parameter.days}h
           select: |
             .hours
-            | .[:${parameter.days}]
+            | .[:$parameter.days]
         view: { chart: { x: at } }
         """
 
@@ -36,7 +36,7 @@ struct RecipeTests {
         #expect(source.every == .seconds(7200))
         #expect(source.timeout == .seconds(3))
         #expect(source.title == "Sky")
-        #expect(source.select?.plain == ".hours\n| .[:2]\n")
+        #expect(source.select?.plain == ".hours\n| .[:$parameter.days]\n")
         #expect(source.select?.place == SettingsPlace("recipes/sky.yaml", line: 8, column: 5))
         #expect(source.view?.name == "chart")
         #expect(source.recipe == "sky")

@@ -48,7 +48,7 @@ struct SourceIdentityTests {
             "http: 'http://x', ca: /c", "http: 'http://x', ca: ~/c", "http: 'http://x', expect: 404",
             "http: 'http://x', measure: seconds", "http: 'http://x', parse: json", "http: 'http://x', parse: lines",
             "http: 'http://x', rate: true", "http: 'http://x', select: .a", "http: 'http://x', select: .b",
-            "http: 'http://x', select: '.${env.CITY}'", "http: 'http://x', parse: { regex: '(?<a>x)' }",
+            "http: 'http://x', select: '.[$env.CITY]'", "http: 'http://x', parse: { regex: '(?<a>x)' }",
             "http: 'http://x', parse: { regex: '(?<a>${env.CITY})' }", "http: 'http://${env.CITY}'",
             "http: 'http://${secret.token}'", "http: 'http://x', headers: { A: '${secret.token}' }",
             "http: 'http://x', headers: { A: '${secret.paper}' }", "http: 'http://x', headers: { A: '${secret.pass}' }",
@@ -98,7 +98,7 @@ struct SourceIdentityTests {
         "A value tells identities apart, of whatever it is a value, and another key makes another number",
         arguments: [
             "http: 'http://${env.CITY}'", "http: 'http://x', headers: { A: '${env.CITY}' }",
-            "http: 'http://x', body: '${env.CITY}'", "http: 'http://x', select: '.${env.CITY}'",
+            "http: 'http://x', body: '${env.CITY}'", "http: 'http://x', select: '.[$env.CITY]'",
             "http: 'http://x', account: '${env.CITY}'", "command: x $CITY", "command: 'x ${CITY:-Oslo}'",
             "command: 'sh -c ''x $CITY'''", "command: x, env: { A: '${env.CITY}' }",
             "command: x, folder: '/${env.CITY}'",

@@ -12,6 +12,8 @@ extension SettingsText {
         for piece in pieces {
             if case .text(let text) = piece {
                 literal += text
+            } else if case .variable(let variable) = piece {
+                literal += variable.written
             } else {
                 named += Self.escaped(literal, isBeforeReference: true) + piece.named
                 literal = ""
@@ -84,6 +86,7 @@ extension SettingsText.Piece {
         case .secret(let name): "${secret.\(name)}"
         case .boardFolder: "${board.dir}"
         case .content(let reference): reference.description
+        case .variable(let variable): variable.written
         }
     }
 }

@@ -81,9 +81,13 @@ extension SourceSettings {
     /// The sources that its references name, each once.
     package var referenced: [SourceName] {
         var names: [SourceName] = []
-        for reference in origin.references + (titleText?.contents ?? []) where reference.kind == .source {
-            let name = SourceName(reference.name, at: reference.place)
-            if !names.contains(name) { names.append(name) }
+        for reference in origin.references + (titleText?.contents ?? []) + parameterContents
+        where reference.kind == .source && !names.contains(where: { $0.name == reference.name }) {
+            names.append(SourceName(reference.name, at: reference.place))
+        }
+        for (variable, place) in filterVariables
+        where variable.kind == .source && !names.contains(where: { $0.name == variable.name }) {
+            names.append(SourceName(variable.name, at: place))
         }
         return names
     }
@@ -100,4 +104,14 @@ extension SourceSettings {
         for name in referenced where !names.contains(where: { $0.name == name.name }) { names.append(name) }
         return names
     }
+
+    /// The variables of its filters, with the places of the filters.
+    var filterVariables: [(variable: FilterVariable, place: SettingsPlace)] {
+        ([select].compactMap(\.self) + conditionFilters).flatMap { filter in
+            filter.filterVariables.map { ($0, filter.place) }
+        }
+    }
+
+    /// The content that parameters of its filters refer to.
+    var parameterContents: [ContentReference] { filterVariables.flatMap { $0.variable.value?.contents ?? [] } }
 }

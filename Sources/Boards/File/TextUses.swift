@@ -21,7 +21,8 @@ extension SettingsTextUse {
         + "by its environment: env: { TOKEN: \"${secret.NAME}\" }"
 
     static let filter = SettingsTextUse(
-        "a filter of jq", refusingSecrets: "a secret cannot be part of a filter", isShown: true)
+        "a filter of jq", refusingSecrets: "a secret cannot be part of a filter", isShown: true
+    ).takingVariables
 
     static let pattern = SettingsTextUse(
         "a regular expression", refusingSecrets: "a secret cannot be part of a pattern", isShown: true)

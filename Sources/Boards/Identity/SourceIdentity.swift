@@ -113,7 +113,7 @@ private struct IdentityFacts {
 
     mutating func add(_ name: String, _ text: SettingsText) {
         append("\(name): \(text.definition)")
-        for case .environment(let variable, let value) in text.pieces
+        for (variable, value) in text.environment
         where !(hasAccount && (SecretName.isSecret(variable: variable) || SecretName.isSecret(header: name))) {
             append("value of \(variable): \(key.code(of: value))")
         }
@@ -122,7 +122,7 @@ private struct IdentityFacts {
     mutating func add(_ name: String, _ part: IdentityPart) {
         switch part {
         case .source(let identity): add(name, identity)
-        case .value(let value): facts.append("value of \(name): \(key.code(of: value))")
+        case .value(let value): append("value of \(name): \(key.code(of: value))")
         }
     }
 
@@ -181,6 +181,7 @@ extension SettingsText {
                 case .environment(let name, _): ("env", name)
                 case .secret(let name): ("secret", name)
                 case .content(let reference): ("content", reference.description)
+                case .variable(let variable): ("variable", "\(variable.written) \(variable.value?.definition ?? "")")
                 }
             if !definition.isEmpty { definition += " " }
             definition += "\(kind) \(text.utf8.count) "
@@ -188,6 +189,12 @@ extension SettingsText {
         }
         return definition
     }
+}
+
+extension SettingsText {
+
+    /// The filter; one with variables has another text for each value of a parameter.
+    fileprivate var plainDescription: String { filterVariables.isEmpty ? shown : definition }
 }
 
 extension SourceSettings {
@@ -222,7 +229,7 @@ extension SourceSettings {
             parts.allSatisfy({ $0.text.isLiteral }), readingParts.allSatisfy({ $0.text.isLiteral })
         else { return nil }
         let reading =
-            [parse?.identity ?? "", "\(rate)", select?.shown ?? ""]
+            [parse?.identity ?? "", "\(rate)", select?.plainDescription ?? ""]
             + (encoding.map { ["encoding \($0)"] } ?? [])
         return (origin + reading).joined(separator: "\n")
     }

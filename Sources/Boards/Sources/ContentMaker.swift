@@ -12,6 +12,8 @@ struct ContentMaker: Sendable {
     let settings: SourceSettings
     let tools: BoardTools
     let views: ShownViews
+    /// The content that variables of filters refer to.
+    var references = ReferenceValues()
     private let said = SaidErrors()
     private let rate = Rate()
     /// The path that the filter selects; nil if the filter is not a plain path.
@@ -133,7 +135,7 @@ struct ContentMaker: Sendable {
 
     private func selected(_ document: Document, by filter: SettingsText) async throws -> FilterResult {
         do throws(FilterFailure) {
-            return try await tools.worker.select(filter.filter, from: document)
+            return try await tools.worker.select(filter.filter(with: references), from: document)
         } catch {
             if error == .cancelled { throw CancellationError() }
             throw FilterError(error, at: filter.place)
@@ -172,7 +174,7 @@ struct ContentMaker: Sendable {
         for filter in settings.conditionFilters {
             let text = filter.plain ?? filter.shown
             do throws(FilterFailure) {
-                let result = try await tools.worker.truth(filter.filter, of: document)
+                let result = try await tools.worker.truth(filter.filter(with: references), of: document)
                 content.conditions[text] = result.isTrue
                 guard let problem = result.comparisonProblem else { continue }
                 content.comparisonProblems[text] = problem

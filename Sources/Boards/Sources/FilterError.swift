@@ -41,18 +41,13 @@ extension SourceSettings {
     var usesFilters: Bool { select != nil || !conditionFilters.isEmpty }
 }
 
-extension SettingsText {
-
-    /// The filter that it is.
-    var filter: Filter { Filter(plain ?? shown) }
-}
-
 extension BoardSettings {
 
     /// Has the filters of its sources and alerts compiled together when they are needed.
     func compileFilters(by service: FilterService) {
         service.compileTogether(
-            sources.compactMap { $0.select?.filter }, conditions: sources.flatMap { $0.conditionFilters.map(\.filter) })
+            sources.compactMap { $0.select?.filter() },
+            conditions: sources.flatMap(\.conditionFilters).map { $0.filter() })
     }
 
     /// The errors in the filters of its sources and alerts, as jq reports them, at their places.
@@ -66,7 +61,7 @@ extension BoardSettings {
         for source in sources {
             for filter in [source.select].compactMap(\.self) + source.conditionFilters {
                 do throws(FilterFailure) {
-                    try await service.check(filter.filter)
+                    try await service.check(filter.filter())
                 } catch {
                     if areBadOnly, !error.isBadFilter { continue }
                     let error = FilterError(error, at: filter.place)

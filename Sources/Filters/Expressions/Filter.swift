@@ -1,3 +1,5 @@
+public import JSONDocuments
+
 /// A filter in the language of jq.
 ///
 /// ## What comes of its outputs
@@ -17,17 +19,50 @@
 ///
 /// A number that a filter passes on unchanged keeps all its digits. Computations, comparisons and strings have the precision of jq 1.6,
 /// about 17 digits: see ``FilterResult/roundedValues``.
+///
+/// ## Variables
+///
+/// Values from outside are variables: with `{"env": {"HOST": "a"}}`, `$env.HOST` is `"a"`. They are never part of the text.
 public struct Filter: Hashable, Sendable {
 
     /// As it was written.
     public let text: String
 
+    /// The values of its variables: a map of ``variableNames``, all of which the filter may use then. Nil if it has none.
+    public let variables: JSONDocument?
+
+    /// The names of the variables that a filter may have.
+    public static let variableNames = ["env", "parameter", "source", "item", "board"]
+
     /// Whether the result is a list of all outputs.
     public let givesList: Bool
 
     /// Makes a filter of a text, which jq has still to look at.
-    public init(_ text: String) {
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - variables: The values of its variables; nil if it has none.
+    public init(_ text: String, variables: JSONDocument? = nil) {
         self.text = text
+        self.variables = variables
         givesList = FilterShape.isList(text)
+    }
+
+    /// The program that jq compiles. It depends on whether there are variables, and not on their values.
+    var program: String {
+        // On one line, so that the lines of messages are those of the text.
+        let names = Self.variableNames.map { "$\($0)" }.joined(separator: ", ")
+        return variables == nil ? text : ".[1] as {\(names)} | .[0] | \(text)"
+    }
+
+    /// The input of the program: the document, with the variables if there are any.
+    func input(_ document: JSONDocument) -> JSONDocument {
+        guard let variables else { return document }
+        var builder = JSONBuilder()
+        builder.beginArray()
+        builder.add(document)
+        builder.add(variables)
+        builder.end()
+        return builder.document
     }
 }

@@ -56,8 +56,13 @@ extension ContentReference.Step: CustomStringConvertible {
         switch self {
         case .index(let index): "[\(index)]"
         case .field(let name) where !name.isEmpty && name.allSatisfy(\.isPartOfPlainName): ".\(name)"
-        case .field(let name): "[\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"]"
+        case .field(let name): Self.quoted(name)
         }
+    }
+
+    /// A name in quotes: `["a.b"]`.
+    static func quoted(_ name: String) -> String {
+        "[\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"]"
     }
 }
 

@@ -16,6 +16,8 @@ public struct SettingsText: Hashable, Sendable {
         case boardFolder(String)
         /// Content of another source, or of the item that the source is loaded for.
         case content(ContentReference)
+        /// A variable of a filter, which stays in the text.
+        case variable(FilterVariable)
     }
 
     /// The parts, in order; none if the text is empty.
@@ -45,8 +47,24 @@ public struct SettingsText: Hashable, Sendable {
     /// The names of the environment's variables in it, in order, each once.
     public var variables: [String] {
         var names: [String] = []
-        for case .environment(let name, _) in pieces where !names.contains(name) { names.append(name) }
+        for (name, _) in environment where !names.contains(name) { names.append(name) }
         return names
+    }
+
+    /// The variables of the environment in it, with their values, in order; also those of parameters of a filter.
+    public var environment: [(name: String, value: String)] {
+        pieces.flatMap { piece -> [(name: String, value: String)] in
+            switch piece {
+            case .environment(let name, let value): [(name, value)]
+            case .variable(let variable): variable.value?.environment ?? []
+            default: []
+            }
+        }
+    }
+
+    /// The variables of a filter in it, in order.
+    public var filterVariables: [FilterVariable] {
+        pieces.compactMap { if case .variable(let variable) = $0 { variable } else { nil } }
     }
 
     /// The references to content in it, in order.
@@ -66,6 +84,7 @@ public struct SettingsText: Hashable, Sendable {
             case .text(let part), .boardFolder(let part), .environment(_, let part): text += part
             case .secret(let name): text += try secret(name)
             case .content(let reference): text += reference.description
+            case .variable(let variable): text += variable.written
             }
         }
         return text
@@ -90,6 +109,7 @@ public struct SettingsText: Hashable, Sendable {
             case .environment(let name, _): "${env.\(name)}"
             case .secret(let name): "${secret.\(name)}"
             case .content(let reference): reference.description
+            case .variable(let variable): variable.written
             }
         }.joined()
     }

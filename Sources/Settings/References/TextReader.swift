@@ -64,7 +64,9 @@ struct TextReader {
         }
         plain += rest
         if !plain.isEmpty { pieces.append(.text(plain)) }
-        return problems.isEmpty ? SettingsText(Self.joined(pieces), at: place) : nil
+        pieces = Self.joined(pieces)
+        if use.variableForm != nil, problems.isEmpty { pieces = filterPieces(pieces.map(\.filterText).joined()) }
+        return problems.isEmpty ? SettingsText(pieces, at: place) : nil
     }
 
     /// A reference up to its end: the next `}` that is not part of a name in `["…"]`.
@@ -101,6 +103,50 @@ struct TextReader {
         return joined
     }
 
+    // MARK: Filters
+
+    /// The pieces of a filter, with its variables.
+    private mutating func filterPieces(_ text: String) -> [SettingsText.Piece] {
+        var pieces: [SettingsText.Piece] = []
+        var end = text.startIndex
+        for found in FilterVariableScanner.variables(in: text) {
+            before = text[..<found.range.lowerBound]
+            guard let piece = filterVariable(found, String(text[found.range])) else { continue }
+            pieces += [.text(String(text[end..<found.range.lowerBound])), piece]
+            end = found.range.upperBound
+        }
+        return Self.joined(pieces + [.text(String(text[end...]))].filter { $0 != .text("") })
+    }
+
+    private mutating func filterVariable(
+        _ found: FilterVariableScanner.Found, _ written: String
+    ) -> SettingsText.Piece? {
+        let kind = found.kind
+        guard kind != .secret else {
+            fail(use.secretsRefusal ?? "a secret cannot stand here", nil)
+            return nil
+        }
+        guard let name = found.name else {
+            fail("a name is missing behind \(quoted("$\(kind.rawValue)"))", nil)
+            return nil
+        }
+        var value: SettingsText?
+        if kind.isContent {
+            guard isKnown(kind, name, as: { "$\(kind.rawValue).\($0)" }) else { return nil }
+        } else {
+            let pieces =
+                switch kind {
+                case .environment: environment(name, as: { "$env.\($0)" })
+                case .parameter: parameter(name, as: { "$parameter.\($0)" })
+                default:
+                    name == "dir" ? [SettingsText.Piece.boardFolder(scope.folder)] : fail("there is $board.dir", nil)
+                }
+            guard let pieces else { return nil }
+            value = SettingsText(pieces, at: place)
+        }
+        return .variable(FilterVariable(kind, name, written: written, value: value))
+    }
+
     // MARK: References
 
     private mutating func piece(_ content: String) -> [SettingsText.Piece]? {
@@ -118,7 +164,7 @@ struct TextReader {
         }
         let path = content.dropFirst(kind.count)
         if let form = use.variableForm, reference != .secret {
-            return fail("\(form): \(quoted("$\(kind)\(path.prefix { $0 != ":" })"))", nil)
+            return fail("\(form) \(quoted(FilterVariable.form(reference, Self.parts(path).path)))", nil)
         }
         if reference.isContent { return contentReference(reference, path) }
         let name = String(path.dropFirst())
@@ -150,17 +196,21 @@ struct TextReader {
         let reference = ContentReference(
             kind, name, path: Array(steps.dropFirst()), fallback: fallback, at: place)
         guard use.takesContent else { return fail(use.contentRefusal, nil) }
-        if let known = scope.names[kind.rawValue], !known.contains(name) {
-            let nearest = name.nearest(in: known.sorted()).map {
-                "\(ContentReference(kind, $0, path: reference.path, fallback: fallback, at: place))"
-            }
-            let message =
-                kind == .item && known.isEmpty
-                ? "\(quoted(reference.description)) has a meaning only in a source with “each”"
-                : "there is no \(kind.rawValue) \(quoted(name))"
-            return fail(message, nearest)
+        let isKnown = isKnown(kind, name) { [place] in
+            "\(ContentReference(kind, $0, path: reference.path, fallback: fallback, at: place))"
         }
-        return [.content(reference)]
+        return isKnown ? [.content(reference)] : nil
+    }
+
+    /// Whether there is a source or an item of that name, which is said if not.
+    private mutating func isKnown(_ kind: SettingsReference, _ name: String, as form: (String) -> String) -> Bool {
+        guard let known = scope.names[kind.rawValue], !known.contains(name) else { return true }
+        let message =
+            kind == .item && known.isEmpty
+            ? "\(quoted(form(name))) has a meaning only in a source with “each”"
+            : "there is no \(kind.rawValue) \(quoted(name))"
+        fail(message, name.nearest(in: known.sorted()).map(form))
+        return false
     }
 
     /// A name or path, which ends before `:-`, `}` or the end of the line, and the text behind `:-`.
@@ -185,14 +235,16 @@ struct TextReader {
         return (text[..<end], nil)
     }
 
-    private mutating func environment(_ content: String) -> [SettingsText.Piece]? {
+    private mutating func environment(
+        _ content: String, as form: (String) -> String = { "${env.\($0)}" }
+    ) -> [SettingsText.Piece]? {
         let parts = Self.parts(content[...])
         let name = String(parts.path)
         let value = scope.environment[name]
         // A default that is used is text of the file.
         if let fallback = parts.fallback, value?.isEmpty != false { return fallback.isEmpty ? [] : [.text(fallback)] }
         if let value { return [.environment(name, value: value)] }
-        let nearest = name.nearest(in: scope.environment.keys.sorted()).map { "${env.\($0)}" }
+        let nearest = name.nearest(in: scope.environment.keys.sorted()).map(form)
         return fail("the environment has no variable \(quoted(name))", nearest)
     }
 
@@ -202,16 +254,18 @@ struct TextReader {
         return fail("there is no secret \(quoted(name)) under “secrets”", nearest)
     }
 
-    private mutating func parameter(_ name: String) -> [SettingsText.Piece]? {
+    private mutating func parameter(
+        _ name: String, as form: (String) -> String = { "${parameter.\($0)}" }
+    ) -> [SettingsText.Piece]? {
         guard start.file == scope.recipeFile else {
             return fail("there are parameters in recipes only; this is not one", nil)
         }
         guard let value = scope.parameters[name] else {
-            let nearest = name.nearest(in: scope.parameters.keys.sorted()).map { "${parameter.\($0)}" }
+            let nearest = name.nearest(in: scope.parameters.keys.sorted()).map(form)
             return fail("this recipe has no parameter \(quoted(name))", nearest)
         }
         if !value.secrets.isEmpty, let reason = use.secretsRefusal { return fail(reason, nil) }
-        if !value.contents.isEmpty, !use.takesContent { return fail(use.contentRefusal, nil) }
+        if !value.contents.isEmpty, !use.takesContent, use.variableForm == nil { return fail(use.contentRefusal, nil) }
         return value.pieces
     }
 
@@ -228,6 +282,10 @@ extension SettingsText.Piece {
         switch self {
         case .text(let text), .environment(_, let text), .boardFolder(let text), .secret(let text): text.utf8.count
         case .content(let reference): reference.description.utf8.count
+        case .variable(let variable): variable.written.utf8.count
         }
     }
+
+    /// The text of a filter, in which there is nothing else.
+    fileprivate var filterText: String { if case .text(let text) = self { text } else { "" } }
 }

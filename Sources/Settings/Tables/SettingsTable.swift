@@ -164,8 +164,7 @@ public struct SettingsTextUse: Sendable {
     /// Whether content may stand in it: `${source.…}` and `${item.…}`.
     public var takesContent = false
 
-    /// The refusal of `${…}` in a text that takes values as variables, up to the variable: `in a filter, this is a variable`. Nil for
-    /// other texts.
+    /// The refusal of `${…}` in a filter, which takes values as variables, up to the variable: `write it as`. Nil for other texts.
     public var variableForm: String?
 
     /// Whether there may be none of it.
@@ -189,6 +188,13 @@ public struct SettingsTextUse: Sendable {
         self.canBeEmpty = canBeEmpty
         self.isShown = isShown
         self.check = check
+    }
+
+    /// The same use for filters of jq, whose values are variables.
+    public var takingVariables: SettingsTextUse {
+        var use = self
+        use.variableForm = "a value is never part of a filter’s text; write it as the variable"
+        return use
     }
 
     /// The same use for texts in which content may stand.

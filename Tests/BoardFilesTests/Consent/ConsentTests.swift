@@ -190,9 +190,9 @@ struct ConsentTests {
     @Test(
         "A variable in a title, a name or a filter is named, as commands of keys and alerts are given what is shown",
         arguments: [
-            "sources: { a: { file: /x, select: '\"${env.KEY}\"' } }",
+            "sources: { a: { file: /x, select: '$env.KEY' } }",
             "sources: { a: { file: /x, title: 'x ${env.KEY}' } }",
-            "sources: { a: { file: /x, alert: { when: '\"${env.KEY}\" == .', run: say } } }",
+            "sources: { a: { file: /x, alert: { when: '$env.KEY == .', run: say } } }",
             "sources: { a: { file: /x, parse: { columns: [a, '${env.KEY}'] } } }",
             "sources: { a: { file: /x, parse: { regex: '(?<a>${env.KEY})' } } }",
             "sources: { a: { file: /x } }\npages: [{ rows: [[a: { title: '${env.KEY}' }]] }]",

@@ -150,9 +150,9 @@ struct MixedConsentTests {
     @Test("A variable in a recipe's filter is asked for where a stranger uses the recipe")
     func shownVariables() throws {
         let files = [
-            "board.yaml": "include: more.yaml\nsources: { a: { file: /a, select: '\"${env.HOME}\"' } }",
+            "board.yaml": "include: more.yaml\nsources: { a: { file: /a, select: '$env.HOME' } }",
             "more.yaml": "sources: { b: { use: r, with: { word: '${env.KEY}' } } }",
-            "recipes/r.yaml": "parameters: { word: {} }\nsource: { file: /x, select: '\"${parameter.word}\"' }",
+            "recipes/r.yaml": "parameters: { word: {} }\nsource: { file: /x, select: '$parameter.word' }",
         ]
         #expect(
             try texts(files, foreign: "more.yaml") == ["variable KEY → titles, names and filters of the board"])

@@ -1,0 +1,163 @@
+/// A variable of a filter that stands for a value outside of it: `$env.HOME`, `$item.service`.
+public struct FilterVariable: Hashable, Sendable {
+
+    /// What it refers to.
+    public let kind: SettingsReference
+
+    /// The name of the variable of the environment, the parameter, the source or the item.
+    public let name: String
+
+    /// As it stands in the filter.
+    public let written: String
+
+    /// The value of a variable of the environment, a parameter or the board’s folder; nil for content.
+    public let value: SettingsText?
+
+    /// Makes a variable from its parts.
+    ///
+    /// - Parameters:
+    ///   - kind: What it refers to.
+    ///   - name: Its name.
+    ///   - written: As it stands in the filter.
+    ///   - value: Its value; nil for content.
+    public init(_ kind: SettingsReference, _ name: String, written: String, value: SettingsText? = nil) {
+        (self.kind, self.name, self.written, self.value) = (kind, name, written, value)
+    }
+
+    /// As a filter of jq writes a reference of a text: `$env.HOME` for `${env.HOME}`.
+    ///
+    /// - Parameters:
+    ///   - kind: What it refers to.
+    ///   - path: The path behind the kind, with a dot or a bracket before it.
+    static func form(_ kind: SettingsReference, _ path: Substring) -> String {
+        var reader = PathReader(path)
+        guard let steps = try? reader.read() else { return "$\(kind.rawValue)\(path)" }
+        return "$\(kind.rawValue)"
+            + steps.map { step in
+                guard case .field(let name) = step, !name.isFilterName else { return step.description }
+                return ContentReference.Step.quoted(name)
+            }.joined()
+    }
+}
+
+extension String {
+
+    /// Whether a filter takes it as a field without quotes.
+    fileprivate var isFilterName: Bool {
+        utf8.first.map { !(0x30...0x39).contains($0) } == true
+            && unicodeScalars.allSatisfy {
+                $0.isASCII && (Character($0).isLetter || Character($0).isNumber || $0 == "_")
+            }
+    }
+}
+
+/// Finds the variables of a filter. It reads no more of jq’s language than that needs: strings, comments, and what is bound.
+struct FilterVariableScanner {
+
+    /// A variable in a filter.
+    struct Found {
+        let kind: SettingsReference
+        /// The name behind it: `HOME` in `$env.HOME`; nil if there is none.
+        let name: String?
+        let range: Range<String.Index>
+    }
+
+    private let text: String
+    private var position: String.Index
+    private var bound: Set<String> = []
+    private var found: [(word: String, item: Found)] = []
+    /// Whether what follows is a pattern of `as`, or the parameters of `def`.
+    private var isBinding = false
+    private var isDefinition = false
+
+    /// The variables in a filter, in order. A kind whose name the filter itself binds is the filter’s own.
+    static func variables(in text: String) -> [Found] {
+        var scanner = FilterVariableScanner(text)
+        scanner.code(depth: 0)
+        return scanner.found.filter { !scanner.bound.contains($0.word) }.map(\.item)
+    }
+
+    private init(_ text: String) {
+        (self.text, position) = (text, text.startIndex)
+    }
+
+    /// Reads code up to the parenthesis that closes it, or to the end.
+    private mutating func code(depth: Int) {
+        guard depth < 200 else { return position = text.endIndex }
+        while let character = next() {
+            switch character {
+            case "\"": string(depth: depth + 1)
+            case "#": while let other = peek, !other.isNewline { position = text.index(after: position) }
+            case "$": variable()
+            case "(":
+                if !isDefinition { isBinding = false }
+                code(depth: depth + 1)
+            case ")":
+                if depth > 0 { return }
+            case "|": isBinding = false
+            case ":" where isDefinition: (isBinding, isDefinition) = (false, false)
+            case _ where character.isLetter || character == "_":
+                let word = String(character) + take { $0.isPartOfWord }
+                if word == "as" { isBinding = true }
+                if word == "def" { (isBinding, isDefinition) = (true, true) }
+            default: break
+            }
+        }
+    }
+
+    private mutating func string(depth: Int) {
+        while let character = next(), character != "\"" {
+            guard character == "\\", let escaped = next() else { continue }
+            if escaped == "(" { code(depth: depth) }
+        }
+    }
+
+    private mutating func variable() {
+        let start = text.index(before: position)
+        let word = take { $0.isPartOfWord }
+        if isBinding { bound.insert(word) }
+        guard !isBinding, let kind = SettingsReference(rawValue: word), !kind.isReserved else { return }
+        let name = fieldName()
+        found.append((word, Found(kind: kind, name: name, range: start..<position)))
+    }
+
+    /// The name in `.name`, `."name"` or `["name"]`, which is read; nil if there is none.
+    private mutating func fieldName() -> String? {
+        let rest = text[position...]
+        if rest.hasPrefix("[\"") || rest.hasPrefix(".\"") {
+            let quoted = rest.dropFirst(2)
+            let name = quoted.prefix { $0 != "\"" && $0 != "\\" }
+            let end = quoted[name.endIndex...]
+            let close = rest.first == "[" ? "\"]" : "\""
+            guard end.hasPrefix(close) else { return nil }
+            position = text.index(name.endIndex, offsetBy: close.count)
+            return String(name)
+        }
+        guard rest.first == "." else { return nil }
+        let name = rest.dropFirst().prefix(while: \.isPartOfWord)
+        guard let first = name.first, !first.isNumber else { return nil }
+        position = name.endIndex
+        return String(name)
+    }
+
+    // MARK: Characters
+
+    private var peek: Character? { position < text.endIndex ? text[position] : nil }
+
+    private mutating func next() -> Character? {
+        guard let character = peek else { return nil }
+        position = text.index(after: position)
+        return character
+    }
+
+    private mutating func take(while isTaken: (Character) -> Bool) -> String {
+        let taken = text[position...].prefix(while: isTaken)
+        position = taken.endIndex
+        return String(taken)
+    }
+}
+
+extension Character {
+
+    fileprivate var isPartOfWord: Bool { isLetter || isNumber || self == "_" }
+}
