@@ -47,6 +47,6 @@ extension BoardSettings {
 
     /// All that needs consent if no file of the board is the user's own.
     var consentEntries: [ConsentEntry] {
-        sources.compactMap(originEntry) + commandEntries + secretEntries + sharingEntries
+        sources.compactMap(originEntry) + commandEntries + secretEntries + flowEntries + sharingEntries
     }
 }

@@ -11,6 +11,8 @@ public struct ConsentItem: Sendable {
         case request
         /// Passes a secret, or a variable of the environment, to a server or a command.
         case secret
+        /// Passes content of a source to the server, the command or the path of another one.
+        case content
         /// Gives content to other machines by a store.
         case sharing
         /// Reaches an address of this machine or of a private network by the name of a public host, or by a redirect.

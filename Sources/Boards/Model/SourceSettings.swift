@@ -82,6 +82,9 @@ public struct SourceSettings: Hashable, Sendable {
     /// Whether other boards are told what was loaded; nil if it does not say: see ``sharing``.
     public var share: Share?
 
+    /// The names of the sources whose items it is loaded for, by the names of the items. Items of a list in the file have none.
+    package var itemSources: [String: String] = [:]
+
     /// Whether it is a member of another source of the board.
     package var isMember = false
 

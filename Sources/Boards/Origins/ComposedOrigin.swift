@@ -46,6 +46,8 @@ extension ComposedOrigin {
 
     package var ownContent: String? { joined(ancestors.compactMap(\.origin.ownContent)) }
 
+    package var provenance: String { joined(ancestors.map(\.origin.provenance)) ?? "" }
+
     package var storedContent: String { joined(ancestors.map(\.origin.storedContent)) ?? "" }
 
     package var isPublic: Bool { ancestors.allSatisfy(\.origin.isPublic) }

@@ -94,6 +94,9 @@ package protocol Origin: Hashable, Sendable {
     /// - Parameter source: The name of the source.
     func destination(_ source: String) -> String
 
+    /// The file, the command or the server that the content comes from: `file ~/notes.txt`.
+    var provenance: String { get }
+
     /// Whether the texts in ``parts`` leave this machine.
     var isSent: Bool { get }
 

@@ -21,6 +21,7 @@ extension ConsentItem.Kind {
         case .command: ("command", "commands")
         case .request: ("request", "requests")
         case .secret: ("use of a secret", "uses of secrets")
+        case .content: ("use of content", "uses of content")
         case .sharing: ("shared item", "shared items")
         case .address: ("address", "addresses")
         }
@@ -31,6 +32,7 @@ extension ConsentItem.Kind {
         case .command: "Commands that it runs:"
         case .request: "Requests that change something, or stay within this machine or network:"
         case .secret: "Secrets and variables, and where they go:"
+        case .content: "Content of sources, and where it goes:"
         case .sharing: "Content that others can read:"
         case .address: "Addresses on this machine or network that its hosts lead to:"
         }

