@@ -126,9 +126,10 @@ public struct JSONBuilder: Sendable {
         add(node, of: document) { _ in nil }
     }
 
-    /// The same with other texts in place of strings, names and numbers; nil for what stays.
+    /// The same with other texts in place of strings, names and numbers, and of whole values; nil for what stays.
     mutating func add(
-        _ node: JSONDocument.Node, of document: JSONDocument, replacing replacement: (String) -> String?
+        _ node: JSONDocument.Node, of document: JSONDocument, replacing replacement: (String) -> String?,
+        replacingValue value: (JSONDocument.Node) -> String? = { _ in nil }
     ) {
         var visits: [(node: JSONDocument.Node, next: Int)] = []
         var next: JSONDocument.Node? = node
@@ -136,12 +137,14 @@ public struct JSONBuilder: Sendable {
             if let node = next {
                 next = nil
                 if !visits.isEmpty, let name = document.name(of: node) { self.name(replacement(name) ?? name) }
-                let kind = document.kind(of: node)
-                let other = kind == .string || kind == .number ? replacement(document.text(of: node)) : nil
+                let whole = value(node)
+                let kind = whole == nil ? document.kind(of: node) : .string
+                let isText = whole == nil && (kind == .string || kind == .number)
+                let other = isText ? replacement(document.text(of: node)) : nil
                 switch kind {
                 case .object: beginObject()
                 case .array: beginArray()
-                case .string: add(other ?? document.text(of: node))
+                case .string: add(whole ?? other ?? document.text(of: node))
                 case .number where other != nil: add(other ?? "")
                 case .number, .boolean, .null:
                     let value = document.values[node.place]

@@ -10,6 +10,35 @@ extension JSONDocument {
         return builder.document
     }
 
+    /// The document with a text in place of the values of some fields, wherever they are.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the fields.
+    ///   - text: The text.
+    package func replacingFields(_ names: Set<String>, with text: String) -> JSONDocument {
+        var builder = JSONBuilder()
+        builder.add(root, of: self, replacing: { _ in nil }) { node in
+            name(of: node).flatMap { names.contains($0) ? text : nil }
+        }
+        return builder.document
+    }
+
+    /// The strings and numbers in the values of some fields, wherever they are.
+    package func texts(inFields names: Set<String>) -> [String] {
+        var texts: [String] = []
+        var waiting = [(node: root, isInField: false)]
+        while let (node, isInField) = waiting.popLast() {
+            let isInField = isInField || name(of: node).map(names.contains) == true
+            switch kind(of: node) {
+            case .object, .array:
+                waiting += (0..<childCount(of: node)).map { (child(of: node, at: $0), isInField) }
+            case .string, .number: if isInField { texts.append(text(of: node)) }
+            case .boolean, .null: break
+            }
+        }
+        return texts
+    }
+
     /// Whether one of the strings and names that are written with escapes is such, as it reads without them.
     package func containsEscapedText(where isSuch: (String) -> Bool) -> Bool {
         let backslash = UInt8(ascii: "\\")

@@ -211,6 +211,9 @@ extension SourceSettings {
             parts.append(("parse", SettingsText(parse.identity, at: place)))
         }
         if let encoding { parts.append(("encoding", SettingsText(encoding, at: place))) }
+        if !secretFields.isEmpty {
+            parts.append(("secret", SettingsText(secretFields.joined(separator: "\n"), at: place)))
+        }
         if let select { parts.append(("select", select)) }
         return parts
     }
@@ -230,7 +233,7 @@ extension SourceSettings {
         else { return nil }
         let reading =
             [parse?.identity ?? "", "\(rate)", select?.plainDescription ?? ""]
-            + (encoding.map { ["encoding \($0)"] } ?? [])
+            + (encoding.map { ["encoding \($0)"] } ?? []) + (secretFields.isEmpty ? [] : ["secret"] + secretFields)
         return (origin + reading).joined(separator: "\n")
     }
 }

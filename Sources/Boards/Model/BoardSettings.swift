@@ -88,7 +88,7 @@ extension BoardSettings {
                 source: source.name)
         }
         return renamedKeys + unseen + sources.compactMap(share == nil ? unshared : unsharedByStore)
-            + sources.flatMap(\.originHints)
+            + sources.flatMap(\.originHints) + sources.flatMap(secretHints(of:))
     }
 
     private func unsharedByStore(_ source: SourceSettings) -> SettingsProblem? {

@@ -72,6 +72,11 @@ extension SourceSettings {
             "missing", OptionType<Missing>.word, beside: ["select"],
             "Whether a response without the field is content or a failure, if “select” is a plain path such as .data.total. Without it, it is a failure if an earlier response had the field, or if the response has an “error”: the content stays, and the error shows the server’s message."
         )
+        source.secretFields =
+            options(
+                "secret", .list(.plain(.field), orOne: true), known: ["secrets", "hide", "redact", "mask"],
+                "The fields that are secret, such as [token]. They are shown as ••••, and neither kept nor shared nor given to filters; only ${source.NAME.FIELD} in a request or a command reads them."
+            ) ?? []
         source.id = options(
             "id", .list(.plain(.field), orOne: true), known: ["identity", "primary_key"],
             "The columns that identify a row, such as [NAMESPACE, NAME]. Without it: the first of id, uid, key, pid, url, html_url, name and title whose values are unique, or the first text columns that are."

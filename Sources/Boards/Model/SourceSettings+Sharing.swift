@@ -63,6 +63,7 @@ extension SourceSettings {
     private var obstacle: String? {
         if each != nil { return "it is loaded for each item" }
         if rate { return "how fast something grows is measured by each board" }
+        if !secretFields.isEmpty { return "it has secret fields" }
         return origin.references.isEmpty ? origin.obstacle : "it depends on the content of others"
     }
 

@@ -49,6 +49,9 @@ public struct SourceSettings: Hashable, Sendable {
     /// the response has an `error`.
     public var missing: Missing?
 
+    /// The names of the fields that are secret: only references of other sources read them.
+    public var secretFields: [String] = []
+
     /// The columns that tell its rows apart; nil if it does not say.
     public var id: [String]?
 

@@ -1,6 +1,6 @@
 package import Documents
 import JSONDocuments
-import Settings
+package import Settings
 
 /// The content that references of a source are replaced by for one load.
 package struct ReferenceValues: Sendable {
@@ -11,13 +11,31 @@ package struct ReferenceValues: Sendable {
     /// The items that the source is loaded for, by their names.
     package var items: [String: Document]
 
+    /// The documents with the values of secret fields, by the names of the sources that have some. References of texts read them in
+    /// place of those in ``sources``, filters do not.
+    package var secrets: [String: Document]
+
     /// Creates values from documents.
     ///
     /// - Parameters:
     ///   - sources: The documents of other sources, by their names.
     ///   - items: The items that the source is loaded for, by their names.
-    package init(sources: [String: Document] = [:], items: [String: Document] = [:]) {
-        (self.sources, self.items) = (sources, items)
+    ///   - secrets: The documents with the values of secret fields, by the names of the sources that have some.
+    package init(
+        sources: [String: Document] = [:], items: [String: Document] = [:], secrets: [String: Document] = [:]
+    ) {
+        (self.sources, self.items, self.secrets) = (sources, items, secrets)
+    }
+
+    /// The texts of secret fields that references read. They are redacted like secrets.
+    ///
+    /// - Parameter references: The references.
+    package func secretTexts(of references: [ContentReference]) -> [String] {
+        let shown = ReferenceValues(sources: sources)
+        return references.filter { $0.kind == .source }.compactMap { reference in
+            guard let text = try? scalar(of: reference).text else { return nil }
+            return (try? shown.scalar(of: reference).text) == text ? nil : text
+        }
     }
 
     /// A single value, as text.
@@ -31,7 +49,7 @@ package struct ReferenceValues: Sendable {
     ///
     /// - Throws: A ``ReferenceError`` if it is not a single value, or if there is none and the reference has no default.
     func scalar(of reference: ContentReference) throws(ReferenceError) -> Scalar {
-        let documents = reference.kind == .item ? items : sources
+        let documents = reference.kind == .item ? items : sources.merging(secrets) { $1 }
         guard let document = documents[reference.name] else {
             throw ReferenceError(reference, .noContent)
         }

@@ -51,6 +51,13 @@ public struct BoardContent: Hashable, Sendable {
     /// The items that it was loaded for; nil if it was loaded once.
     var items: ItemFacts?
 
+    /// The document with the values of secret fields, which only references read; nil if there are none, or if they are not known until
+    /// the next load. It is not cached.
+    package internal(set) var secretDocument: Document?
+
+    /// Whether fields of the document are secret.
+    var hasSecrets = false
+
     /// Its contents in the views that showed the source when it was loaded.
     var prepared = PreparedContents()
 
@@ -90,6 +97,9 @@ public struct BoardContent: Hashable, Sendable {
     /// The document for sources that refer to this one; nil if rows are missing until the next load.
     var memberDocument: Document? { whole ?? (omittedRows == 0 ? document : nil) }
 
+    /// The document that references of other sources read; nil if something is missing until the next load.
+    var referencedDocument: Document? { hasSecrets ? secretDocument : memberDocument }
+
     /// Whether it is a picture of whose pixels some are missing.
     var isPartialPicture: Bool { picture?.isPartial == true }
 
@@ -107,7 +117,7 @@ public struct BoardContent: Hashable, Sendable {
 extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
-        case document, course, history, conditions, credentials, omittedRows, remarks, unit, hadField, items, pages
+        case document, course, history, conditions, credentials, omittedRows, remarks, unit, hadField, hasSecrets, items, pages
     }
 
     public init(from decoder: any Decoder) throws {
@@ -124,6 +134,7 @@ extension BoardContent: Codable {
             conditions: try container.decodeIfPresent([String: Bool].self, forKey: .conditions) ?? [:])
         self.pages = pages
         credentials = try container.decodeIfPresent(String.self, forKey: .credentials)
+        hasSecrets = try container.decodeIfPresent(Bool.self, forKey: .hasSecrets) ?? false
         hadField = try container.decodeIfPresent(Bool.self, forKey: .hadField) ?? false
         items = try container.decodeIfPresent(ItemFacts.self, forKey: .items)
         history = try container.decodeIfPresent(SampleHistory.self, forKey: .history)
@@ -141,6 +152,7 @@ extension BoardContent: Codable {
         if !remarks.isEmpty { try container.encode(remarks, forKey: .remarks) }
         try container.encodeIfPresent(unit, forKey: .unit)
         if hadField { try container.encode(hadField, forKey: .hadField) }
+        if hasSecrets { try container.encode(hasSecrets, forKey: .hasSecrets) }
         if let history {
             try container.encode(history, forKey: .history)
         } else {

@@ -35,10 +35,14 @@ struct BoardTools: Sendable {
 
     /// Takes out of content and errors of a source what is secret in it: the values of its secrets, as far as they are known, and of
     /// variables that are treated as secrets.
-    func redaction(of source: SourceSettings) async -> Redaction {
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - texts: Other texts that are secret.
+    func redaction(of source: SourceSettings, and texts: [String] = []) async -> Redaction {
         let names = source.origin.secrets
         let known = names.isEmpty ? [] : await secrets.known(of: names)
-        return Redaction(known + source.origin.secretVariables.values)
+        return Redaction(known + source.origin.secretVariables.values + texts)
     }
 
     /// Computes the identities of sources.

@@ -49,11 +49,19 @@ struct ContentMaker: Sendable {
         at date: Timestamp, after known: BoardContent?, of read: () async throws -> DocumentPart
     ) async throws -> BoardContent {
         // Texts have their shown form only after parsing and selecting.
-        let redaction = await tools.redaction(of: settings)
+        var redaction = await tools.redaction(of: settings)
+        let secrets = SecretFields(settings)
         do {
-            let (selected, hasField) = try await selection(
-                of: try await read(), hadField: known?.hadField == true, redaction)
+            let part = try await read()
+            if !secrets.isEmpty {
+                redaction = await tools.redaction(of: settings, and: secrets.texts(in: part.document))
+            }
+            let (selected, hasField) = try await selection(of: part, hadField: known?.hadField == true, redaction)
             var content = try await content(ofSelected: selected, at: date, after: known)
+            if !secrets.isEmpty {
+                content.secretDocument = try await whole(part.document)
+                content.hasSecrets = true
+            }
             content.hadField = hasField || known?.hadField == true
             return content
         } catch {
@@ -66,7 +74,7 @@ struct ContentMaker: Sendable {
     ///
     /// - Parameter hadField: Whether an earlier document had the field.
     func selection(of part: DocumentPart, hadField: Bool) async throws -> (part: DocumentPart, hasField: Bool) {
-        let redaction = await tools.redaction(of: settings)
+        let redaction = await tools.redaction(of: settings, and: SecretFields(settings).texts(in: part.document))
         do {
             return try await selection(of: part, hadField: hadField, redaction)
         } catch {
@@ -77,7 +85,8 @@ struct ContentMaker: Sendable {
     private func selection(
         of part: DocumentPart, hadField: Bool, _ redaction: Redaction
     ) async throws -> (part: DocumentPart, hasField: Bool) {
-        var part = part
+        let secrets = SecretFields(settings)
+        var part = secrets.isEmpty ? part : part.with(secrets.masked(part.document))
         var document = redaction.document(part.document)
         let hasField = try hasField(document, hadField: hadField)
         if let filter = settings.select {
@@ -85,7 +94,7 @@ struct ContentMaker: Sendable {
             // A computed value has another unit, if any.
             let unit = selected.document.number == part.document.number ? part.unit : nil
             part = DocumentPart(selected.document, remarks: part.remarks + selected.remarks, unit: unit)
-            document = redaction.document(part.document)
+            document = secrets.masked(redaction.document(part.document))
         }
         let selected = DocumentPart(
             document, omittedRows: part.omittedRows, remarks: part.remarks.map(redaction.sentence), unit: part.unit)
@@ -104,6 +113,12 @@ struct ContentMaker: Sendable {
         await addConditions(of: part.document, to: &content)
         content.prepared = views.contents(of: content)
         return content
+    }
+
+    /// What references read: the content with the values of secret fields.
+    private func whole(_ document: Document) async throws -> Document {
+        guard let filter = settings.select else { return document }
+        return try await selected(document, by: filter).document
     }
 
     /// The rows that panels show, if more were made for conditions.
@@ -202,6 +217,14 @@ extension SourceSettings {
     /// Whether a filter, the condition of an alert, or another source uses all rows, including those that no panel shows.
     var looksAtAllRows: Bool {
         select != nil || isMember || alerts.contains { if case .when = $0.condition { true } else { false } }
+    }
+}
+
+extension DocumentPart {
+
+    /// The part with another document.
+    fileprivate func with(_ document: Document) -> DocumentPart {
+        DocumentPart(document, omittedRows: omittedRows, remarks: remarks, unit: unit)
     }
 }
 

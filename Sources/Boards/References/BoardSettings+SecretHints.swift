@@ -1,0 +1,21 @@
+import Settings
+
+extension BoardSettings {
+
+    /// Fields that are used as secrets, and that their sources do not name as such.
+    func secretHints(of source: SourceSettings) -> [SettingsProblem] {
+        source.origin.parts.filter { $0.isNamedSecret || $0.role == .credentials }.flatMap { part in
+            part.text.contents.compactMap { reference in
+                guard reference.kind == .source, let giver = sources.first(where: { $0.name == reference.name }) else {
+                    return nil
+                }
+                let fields = reference.path.compactMap { if case .field(let name) = $0 { name } else { nil } }
+                guard let last = fields.last, !fields.contains(where: giver.secretFields.contains) else { return nil }
+                return SettingsProblem(
+                    reference.place,
+                    "hint: “\(last)” of “\(giver.name)” is used in the \(part.name); if it is a secret, write “secret: [\(last)]” in "
+                        + "“\(giver.name)”, so that it is neither shown nor kept", source: source.name)
+            }
+        }
+    }
+}

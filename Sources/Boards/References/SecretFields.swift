@@ -1,0 +1,29 @@
+import Documents
+import JSONDocuments
+
+/// The fields of a source that only references of other sources read.
+struct SecretFields: Sendable {
+
+    /// What is shown and kept in the place of a value.
+    static let mark = "••••"
+
+    let names: Set<String>
+
+    init(_ source: SourceSettings) {
+        names = Set(source.secretFields)
+    }
+
+    var isEmpty: Bool { names.isEmpty }
+
+    /// The document without the values of the fields.
+    func masked(_ document: Document) -> Document {
+        guard !isEmpty, case .json(let json) = document else { return document }
+        return .json(json.replacingFields(names, with: Self.mark))
+    }
+
+    /// The values of the fields, which are secret in other places, too.
+    func texts(in document: Document) -> [String] {
+        guard !isEmpty, case .json(let json) = document else { return [] }
+        return json.texts(inFields: names)
+    }
+}

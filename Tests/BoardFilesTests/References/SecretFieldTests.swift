@@ -1,0 +1,82 @@
+import Documents
+import Filters
+import JSONDocuments
+import Settings
+import Testing
+
+@testable import Boards
+
+/// Fields that are secret.
+@Suite(.timeLimit(.minutes(3)))
+struct SecretFieldTests {
+
+    private func hints(_ sources: String) throws -> [String] {
+        let (board, problems) = readBoard("sources:\n\(sources)")
+        #expect(problems.map(\.description) == [])
+        return try #require(board).hints.map(\.description)
+    }
+
+    @Test(
+        "The check asks for “secret” where content is in a header that says so, at its place",
+        arguments: ["Authorization", "Cookie", "X-Api-Key", "X-Auth-User", "PRIVATE-TOKEN", "X-Secret"])
+    func asked(header: String) throws {
+        let source = "  it: { http: 'https://e.example', headers: { \(header): '${source.login.data.token}' } }\n"
+        let found = try hints("  login: { file: x }\n\(source)")
+        #expect(
+            found.contains { $0.contains("board.yaml:3:") && $0.contains("write “secret: [token]” in “login”") },
+            "\(found)")
+        for fields in ["token", "data", "[a, token]"] {
+            #expect(try hints("  login: { file: x, secret: \(fields) }\n\(source)") == [])
+        }
+    }
+
+    @Test("Other headers are not asked about")
+    func others() throws {
+        #expect(
+            try hints(
+                "  login: { file: x }\n  it: { http: 'https://e.example', headers: { X-User: '${source.login.a}' } }\n")
+                == [])
+    }
+
+    @Test("A document has a mark in place of such fields, wherever they are, and whatever they are")
+    func masks() throws {
+        var source = SourceSettings(
+            "a", at: SettingsPlace(""), from: FileOrigin(SettingsText("x", at: SettingsPlace(""))))
+        source.secretFields = ["token"]
+        let fields = SecretFields(source)
+        let text = #"{"token":"abcdef","a":[{"t\u006fken":{"x":["deep", 12345]}},{"b":"token"}],"token2":1}"#
+        let document = Document.json(try JSONDocument(text))
+        guard case .json(let json) = fields.masked(document) else { return }
+        #expect(
+            String(decoding: json.source, as: UTF8.self)
+                == #"{"token":"••••","a":[{"token":"••••"},{"b":"token"}],"token2":1}"#)
+        #expect(Set(fields.texts(in: document)) == ["abcdef", "deep", "12345"])
+        #expect(try JSONDocument(json.source) == json)
+    }
+
+    @Test("References of texts read them, filters do not")
+    func references() throws {
+        let values = ReferenceValues(
+            sources: ["login": .json(try JSONDocument(#"{"token":"••••","user":"me"}"#))],
+            secrets: ["login": .json(try JSONDocument(#"{"token":"abc","user":"me"}"#))])
+        let place = SettingsPlace("")
+        let token = ContentReference(.source, "login", path: [.field("token")], at: place)
+        let user = ContentReference(.source, "login", path: [.field("user")], at: place)
+        #expect(try values.scalar(of: token).text == "abc")
+        #expect(values.secretTexts(of: [token, user]) == ["abc"])
+        let filter = SettingsText([.variable(FilterVariable(.source, "login", written: "$source.login"))], at: place)
+        #expect(
+            filter.filter(with: values).variables.map { String(decoding: $0.source, as: UTF8.self) }
+                == #"{"source":{"login":{"token":"••••","user":"me"}}}"#)
+    }
+
+    @Test("A source with such fields is not shared, and content from before is not shown")
+    func sharing() throws {
+        func source(_ options: String) throws -> SourceSettings {
+            try #require(readBoard("sources: { a: { http: 'https://e.example'\(options) } }").board?.sources.first)
+        }
+        #expect(try source(", secret: token").sharing == .none("it has secret fields"))
+        #expect(try source(", secret: token").sharingOnMachine == .none("it has secret fields"))
+        #expect(readBoard("sources: { a: { http: 'https://e.example', secret: t, share: true } }").problems.count == 1)
+    }
+}
