@@ -15,13 +15,13 @@ extension BoardSettings {
         let detaches = key.detaches ? " (goes on when the board ends)" : ""
         let source = sources.first { $0.name == key.source }
         return lineEntry(
-            "key \(key.key.quoted)\(place)\(asks)\(detaches)", key.run, gets: source?.origin.ownContent,
+            "key \(key.key.quoted)\(place)\(asks)\(detaches)", key.run, gets: source.flatMap(ownContent),
             files: [key.place.file])
     }
 
     private func alertEntries(of source: SourceSettings) -> [ConsentEntry] {
         source.alerts.compactMap(\.run).map {
-            lineEntry("alert", $0, gets: source.origin.ownContent, files: Set(source.files))
+            lineEntry("alert", $0, gets: ownContent(of: source), files: Set(source.files))
         }
     }
 

@@ -27,6 +27,18 @@ extension BoardSettings {
         }
     }
 
+    /// The content of a source in words, with what its items and filters bring from others; nil if public servers give all of it to
+    /// everyone.
+    func ownContent(of source: SourceSettings) -> String? {
+        let known = [source] + SourceGraph(sources).ancestors(of: source)
+        let others = makers(of: source).filter { maker in !known.contains { $0.name == maker.name } }
+        var texts: [String] = []
+        for text in [source.origin.ownContent] + others.map(\.origin.ownContent) {
+            if let text, !texts.contains(text) { texts.append(text) }
+        }
+        return texts.isEmpty ? nil : texts.joined(separator: ", ")
+    }
+
     /// The sources that load what a source’s content is made of: itself, its members, and what its items and filters bring.
     private func makers(of source: SourceSettings) -> [SourceSettings] {
         var names: Set<String> = []

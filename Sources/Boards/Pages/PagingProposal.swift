@@ -10,7 +10,9 @@ package struct PagingProposal: Hashable, Sendable {
     package let setting: String
 
     /// Fields with the URL of the next page, and those of the maps in which they may stand.
-    private static let links = ["next", "next_url", "nextUrl", "next_link", "nextLink", "next_page_url", "@odata.nextLink"]
+    private static let links = [
+        "next", "next_url", "nextUrl", "next_link", "nextLink", "next_page_url", "@odata.nextLink",
+    ]
     private static let maps = ["", "links", "_links", "meta", "paging", "pagination", "info"]
 
     /// Fields with the value of a parameter for the next page, and the parameter, if the names of both are a convention.

@@ -111,6 +111,17 @@ struct FlowConsentTests {
         #expect(try texts([:]) == [])
     }
 
+    @Test("A command that gets what a filter brings from another source is told so")
+    func filtered() throws {
+        let text = """
+            sources:
+              a: { file: x }
+              it: { http: 'https://e.example/', select: '. + $source.a', alert: { failed: 1, run: say } }
+            """
+        let list = try #require(readBoard(text).board).consentOfStranger
+        #expect(list.items.map(\.text) == ["alert (gets file ./x): say"])
+    }
+
     @Test("A key that gets the response of a request with content in it is told so")
     func passedOn() throws {
         let text = """

@@ -44,6 +44,7 @@ extension HTTPOrigin {
             request.addressPolicy = policy
         }
         if hostReference != nil {
+            guard isAsConsented(url) else { return URLSource("", client: tools.client) }
             request.addressPolicy = ContentHostPolicy(hosts: hosts, consent: request.addressPolicy)
         }
         return ExpectingEndpoint(
