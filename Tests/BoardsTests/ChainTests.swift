@@ -256,6 +256,29 @@ struct ChainTests {
         #expect(!text(board).contains("error"))
     }
 
+    @Test("An item that a server never allows keeps no other one from a new token")
+    func forbiddenItem() async throws {
+        server.answer { [api] in $0.url.path == "/bad" ? .status(403) : api.answer(to: $0) }
+        let board = try makeBoard(
+            """
+            sources:
+              login: { http: "https://api.example/login", every: never }
+              data:
+                each: { n: [bad, a] }
+                http: "https://api.example/${item.n}"
+                headers: { Authorization: "Bearer ${source.login.token}" }
+            """)
+        await board.loadOnce()
+        let count = server.count("/login")
+        #expect(count <= 3)
+        api.set { $0.valid = false }
+        await clock.advance(by: .seconds(60))
+        await until { server.count("/login") > count }
+        await until { try! panel(board).loadableState == .didSyncSuccessfully }
+        #expect(text(board).contains(#""path":"a""#))
+        #expect(server.count("/login") <= count + 2)
+    }
+
     @Test("A command gets the value by its environment")
     func command() async throws {
         try fixture.write(#"{"city": "Oslo"}"#, to: "place.json")

@@ -10,6 +10,9 @@ struct ReferencedContent: Sendable {
     /// The item that the source is loaded for; nil for none.
     var item: (name: String, id: ItemID, value: JSONDocument)?
 
+    /// The values of other sources that were not taken from it.
+    let refused = RefusedValues()
+
     /// The origin of a load, without references.
     func filled(_ origin: any BytesOrigin, _ use: SourceChain.Use?) throws -> any BytesOrigin {
         guard !origin.references.isEmpty else { return origin }

@@ -2,6 +2,7 @@ import Basics
 import Documents
 import Loadables
 import Settings
+import Synchronization
 
 /// The sources that the texts of a source refer to. It is loaded when these have content, and again when a value that it uses changes.
 @MainActor
@@ -22,11 +23,9 @@ final class SourceChain {
     private let members: [SourceMember]
     private let references: [ContentReference]
     private var observers: [LoadableObserver] = []
-    /// The values that the latest load uses; nil if it waits, or failed to get them.
+    /// The values that the latest load uses; nil before there was one.
     private var latest: [String?]?
     private var isWaiting = false
-    /// The values that a server did not take though they were new.
-    private var refused: [String?]?
     private var watches: [Int: AsyncStream<Never>.Continuation] = [:]
     private var lastWatch = 0
     /// The source that a load waits for.
@@ -88,7 +87,6 @@ final class SourceChain {
     ///
     /// - Throws: ``WaitingError`` if one cannot be loaded.
     func contents() async throws -> Use {
-        latest = nil
         for member in members { try await wait(for: member) }
         guard let use = use() else { throw CancellationError() }
         latest = use.values
@@ -141,12 +139,8 @@ final class SourceChain {
 
     /// Has the sources loaded again whose values a server did not take, once for all that need them.
     ///
-    /// - Parameters:
-    ///   - use: The contents that were used.
-    ///   - isAsked: Whether a person wants it: then also values that were not taken before are renewed.
-    /// - Returns: Whether there are others, or may be.
-    func renew(after use: Use, isAsked: Bool) async throws -> Bool {
-        guard isAsked || refused != use.values else { return false }
+    /// - Parameter use: The contents that were used.
+    func renew(after use: Use) async throws {
         for (member, count) in zip(members, use.renewals) where member.renewal.count == count {
             let isOther = member.loader.state.content?.memberDocument != use.documents[member.name]
             if isOther, member.renewal.task == nil { continue }
@@ -159,11 +153,18 @@ final class SourceChain {
                 throw WaitingError(name: member.name, underlying: error)
             }
         }
-        return true
     }
+}
 
-    /// Notes that a server did not take values that are new.
-    func refuse(_ use: Use) { refused = use.values }
+/// The values that a server did not take from a load though they were new.
+final class RefusedValues: Sendable {
+
+    private let values = Mutex<[String?]?>(nil)
+
+    /// Whether these are the ones.
+    func contains(_ use: SourceChain.Use) -> Bool { values.withLock { $0 == use.values } }
+
+    func note(_ use: SourceChain.Use) { values.withLock { $0 = use.values } }
 }
 
 /// Loads a source again for all that need another value of it.

@@ -113,7 +113,9 @@ struct BytesSource: Source {
     /// - Returns: Whether other values are possible.
     private func refuse(_ asking: Asking, isForbidden: Bool) async throws -> Bool {
         if let use = asking.use, let chain = references.chain {
-            guard try await chain.renew(after: use, isAsked: asking.request.reason == .asked) else { return false }
+            // A person may ask again for what was not taken.
+            guard asking.request.reason == .asked || !references.refused.contains(use) else { return false }
+            try await chain.renew(after: use)
             if isForbidden || asking.secrets.isEmpty { return true }
         }
         guard await tools.secrets.refuse(asking.secrets) else { return asking.use != nil }
@@ -123,7 +125,7 @@ struct BytesSource: Source {
     }
 
     private func reject(_ asking: Asking, _ error: any Error) async {
-        if let use = asking.use { await references.chain?.refuse(use) }
+        if let use = asking.use { references.refused.note(use) }
         if error.isUnauthorized, let credentials = asking.credentials { await owner?.reject(credentials) }
     }
 
