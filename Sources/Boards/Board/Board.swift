@@ -297,6 +297,7 @@ public final class Board {
         if panels[key]?.source !== source || known == nil {
             panel.removeAlerts()
             source.show(in: panel, view: view, time: time)
+            if key.title == source.settings.title { source.fillTitle(of: panel) }
         }
         panel.actions = actions.actions(of: source.settings, source.feed, in: source.view(view, time: time))
         return panel

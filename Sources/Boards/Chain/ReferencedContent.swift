@@ -13,24 +13,33 @@ struct ReferencedContent: Sendable {
     /// The values of other sources that were not taken from it.
     let refused = RefusedValues()
 
+    /// The values for a load.
+    func values(_ use: SourceChain.Use?) -> ReferenceValues {
+        var values = use?.contents ?? ReferenceValues()
+        if let item { values.items[item.name] = .json(item.value) }
+        return values
+    }
+
     /// The origin of a load, without references.
     func filled(_ origin: any BytesOrigin, _ use: SourceChain.Use?) throws -> any BytesOrigin {
         guard !origin.references.isEmpty else { return origin }
-        return try origin.filled(
-            with: ReferenceValues(
-                sources: use?.documents ?? [:], items: item.map { [$0.name: .json($0.value)] } ?? [:]))
+        return try origin.filled(with: values(use))
     }
 
-    /// What the content depends on besides the settings: the item, and the values of other sources. A value that is a credential may
-    /// change: in its place stands where it comes from. Nil if one is not known yet.
+    /// What the content depends on besides the settings: the item, and the values of other sources. In the place of a credential, which
+    /// may change, and of content that a filter uses, stands where it comes from. Nil if one is not known yet.
     func parts(of source: SourceSettings, _ use: SourceChain.Use?) -> [(name: String, part: IdentityPart)]? {
         var parts: [(name: String, part: IdentityPart)] = []
         if let item { parts.append(("item", .value(item.id.values))) }
         guard chain != nil else { return parts }
         guard let use else { return nil }
-        let values = ReferenceValues(sources: use.documents)
+        let values = use.contents
+        for name in source.sourcesOfFilters {
+            guard let identity = use.identities[name] else { return nil }
+            parts.append(("filter \(name)", .source(identity)))
+        }
         for (reference, isCredential) in source.sourceReferences {
-            if isCredential {
+            if isCredential || !values.secretTexts(of: [reference]).isEmpty {
                 guard let identity = use.identities[reference.name] else { return nil }
                 parts.append(("\(reference)", .source(identity)))
             } else {
@@ -40,17 +49,22 @@ struct ReferencedContent: Sendable {
         return parts
     }
 
-    /// The values of a load that are credentials.
+    /// The values of a load that are credentials or secret fields.
     func credentials(of source: SourceSettings, _ use: SourceChain.Use?) -> [String] {
-        guard let use else { return [] }
-        let values = ReferenceValues(sources: use.documents)
+        guard let values = use?.contents else { return [] }
         return source.sourceReferences.compactMap { reference, isCredential in
             isCredential ? try? values.scalar(of: reference).text : nil
-        }
+        } + values.secretTexts(of: source.origin.references)
     }
 }
 
 extension SourceSettings {
+
+    /// The names of the sources whose content its filters use.
+    var sourcesOfFilters: Set<String> {
+        let variables = filterVariables.map(\.variable).filter { $0.kind == .source }.map(\.name)
+        return Set(variables + parameterContents.filter { $0.kind == .source }.map(\.name))
+    }
 
     /// The references to other sources, each with whether it is a credential by the name of its header or variable.
     fileprivate var sourceReferences: [(reference: ContentReference, isCredential: Bool)] {

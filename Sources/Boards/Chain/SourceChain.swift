@@ -10,9 +10,9 @@ final class SourceChain {
 
     /// The contents that a load uses.
     struct Use: Sendable {
-        /// The contents, by the names of their sources.
-        let documents: [String: Document]
-        /// The values of the references; nil for one without a value.
+        /// The contents of the sources.
+        let contents: ReferenceValues
+        /// The values that the load depends on; nil for one that is missing.
         let values: [String?]
         /// The identities of the contents, by the names of their sources.
         let identities: [String: SourceIdentity]
@@ -22,6 +22,8 @@ final class SourceChain {
 
     private let members: [SourceMember]
     private let references: [ContentReference]
+    /// The names of the sources whose whole content filters use.
+    private let filtered: [String]
     private var observers: [LoadableObserver] = []
     /// The values that the latest load uses; nil before there was one.
     private var latest: [String?]?
@@ -33,10 +35,11 @@ final class SourceChain {
 
     /// - Parameters:
     ///   - source: The source.
-    ///   - members: The sources that it needs. Only those that its texts refer to count.
+    ///   - members: The sources that it needs. Only those that its texts and filters refer to count.
     init?(of source: SourceSettings, among members: [SourceMember]) {
-        references = source.origin.references.filter { $0.kind == .source }
-        let names = Set(references.map(\.name))
+        references = (source.origin.references + source.parameterContents).filter { $0.kind == .source }
+        filtered = source.filterVariables.map(\.variable).filter { $0.kind == .source }.map(\.name)
+        let names = Set(source.referenced.map(\.name))
         self.members = members.filter { names.contains($0.name) }
         if names.isEmpty { return nil }
     }
@@ -64,18 +67,25 @@ final class SourceChain {
 
     /// The present contents; nil if one is missing.
     func use() -> Use? {
-        var documents: [String: Document] = [:]
+        var contents = ReferenceValues()
         for member in members {
-            guard let document = member.loader.state.content?.memberDocument else { return nil }
-            documents[member.name] = document
+            guard let content = member.loader.state.content, content.referencedDocument != nil else { return nil }
+            contents.sources[member.name] = content.memberDocument
+            contents.secrets[member.name] = content.secretDocument
         }
-        let values = ReferenceValues(sources: documents)
+        let values = references.map { try? contents.scalar(of: $0).text }
+        let filtered = filtered.map { contents.sources[$0]?.values.map { String(decoding: $0.source, as: UTF8.self) } }
         return Use(
-            documents: documents, values: references.map { try? values.scalar(of: $0).text },
+            contents: contents, values: values + filtered,
             identities: Dictionary(
                 members.compactMap { member in member.owner?.identity.map { (member.name, $0) } }
             ) { first, _ in first },
             renewals: members.map(\.renewal.count))
+    }
+
+    /// Has a closure called whenever the content of a source may have changed.
+    func observe(_ change: @escaping @MainActor () -> Void) -> [LoadableObserver] {
+        members.map { $0.loader.sink { _ in change() } }
     }
 
     /// What a load waits for, in words; nil for nothing.
@@ -99,9 +109,9 @@ final class SourceChain {
         if let renewal = member.renewal.task { _ = try? await renewal.value }
         let loader = member.loader
         loader.syncIfNeeded(for: .period)
-        let isOld = loader.state.content?.memberDocument == nil || loader.provenance?.origin == .cache
+        let isOld = loader.state.content?.referencedDocument == nil || loader.provenance?.origin == .cache
         if isOld, loader.loadableState == .syncing { _ = try await Settlement.of(loader) { $0.loadableState } }
-        guard loader.state.content?.memberDocument == nil else { return }
+        guard loader.state.content?.referencedDocument == nil else { return }
         isWaiting = true
         throw WaitingError(name: member.name, underlying: loader.error ?? MissingMember(name: member.name))
     }
@@ -142,7 +152,10 @@ final class SourceChain {
     /// - Parameter use: The contents that were used.
     func renew(after use: Use) async throws {
         for (member, count) in zip(members, use.renewals) where member.renewal.count == count {
-            let isOther = member.loader.state.content?.memberDocument != use.documents[member.name]
+            let content = member.loader.state.content
+            let isOther =
+                content?.memberDocument != use.contents.sources[member.name]
+                || content?.secretDocument != use.contents.secrets[member.name]
             if isOther, member.renewal.task == nil { continue }
             waitsFor = member.name
             defer { waitsFor = nil }

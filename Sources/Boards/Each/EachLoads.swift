@@ -49,7 +49,8 @@ final class EachLoads {
             let states = loads.states(of: items)
             return EachContent.Input(
                 items: items, states: states, date: states.compactMap(\.date).max() ?? clock.now,
-                identity: Self.identity(of: source, tools, chain, over: member))
+                identity: Self.identity(of: source, tools, chain, over: member),
+                references: chain?.use()?.contents ?? ReferenceValues())
         } _: {
             try await content.content(of: $0, after: $1)
         }

@@ -86,7 +86,10 @@ public struct SourceSettings: Hashable, Sendable {
     public var share: Share?
 
     /// The names of the sources whose items it is loaded for, by the names of the items. Items of a list in the file have none.
-    package var itemSources: [String: String] = [:]
+    package var itemSources: [String: String] {
+        guard let each, let source = each.source else { return [:] }
+        return [each.name: source.name]
+    }
 
     /// Whether it is a member of another source of the board.
     package var isMember = false

@@ -44,7 +44,7 @@ struct BoardSource: Source {
     func load(_ request: LoadRequest) async throws -> LoadAnswer<BoardContent> {
         try await begin(request)
         let (answer, asking) = try await own.ask(request)
-        return try await content(of: answer, asking.request, asking.credentials)
+        return try await content(of: answer, asking.request, asking.credentials, asking.use)
     }
 
     /// Growth takes two looks: the first one is here, and waits for counters to grow.
@@ -62,33 +62,40 @@ struct BoardSource: Source {
         return .newest { send in
             var request = request
             try await begin(request)
-            func take(_ answer: LoadAnswer<Data>, _ credentials: String?) async throws {
-                let answer = try await content(of: answer, request, credentials)
+            func take(_ answer: LoadAnswer<Data>, _ credentials: String?, _ use: SourceChain.Use?) async throws {
+                let answer = try await content(of: answer, request, credentials, use)
                 // The next one goes on from it.
                 request.content = answer.content ?? request.content
                 send(answer)
             }
             if let shared {
+                let use = try await own.references.chain?.contents()
                 return try await shared.follow(request.whole(for: settings)) {
-                    try await take($0, own.sharedCredentials)
+                    try await take($0, own.sharedCredentials, use)
                 }
             }
-            try await own.follow(request, begin: { request = $0.request }) { try await take($0, $1.credentials) }
+            try await own.follow(request, begin: { request = $0.request }) {
+                try await take($0, $1.credentials, $1.use)
+            }
         }
     }
 
     // MARK: From bytes to content
 
-    /// - Parameter credentials: The code of the credentials that the answer was loaded with.
+    /// - Parameters:
+    ///   - credentials: The code of the credentials that the answer was loaded with.
+    ///   - use: The contents of other sources that the load uses.
     private func content(
-        of answer: LoadAnswer<Data>, _ request: LoadRequest, _ credentials: String?
+        of answer: LoadAnswer<Data>, _ request: LoadRequest, _ credentials: String?, _ use: SourceChain.Use?
     ) async throws -> LoadAnswer<BoardContent> {
         let known = request.content as? BoardContent
         // What another board has loaded was measured then.
         let date = answer.facts.provenance?.date ?? tools.clock.now
         switch answer {
         case .content(let data, let facts):
-            var content = try await content(data, at: date, after: known)
+            var maker = maker
+            maker.references = own.references.values(use)
+            var content = try await maker.content(at: date, after: known) { try await part(data, after: known) }
             content.credentials = credentials
             return .content(content, facts)
         case .unchanged(var facts):
@@ -104,12 +111,6 @@ struct BoardSource: Source {
             }
             return .content(content, facts)
         }
-    }
-
-    private func content(
-        _ data: Data, at date: Timestamp, after known: BoardContent?
-    ) async throws -> BoardContent {
-        try await maker.content(at: date, after: known) { try await part(data, after: known) }
     }
 
     private func part(_ data: Data, after known: BoardContent?) async throws -> DocumentPart {

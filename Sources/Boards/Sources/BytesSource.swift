@@ -199,13 +199,13 @@ struct BytesSource: Source {
 
 extension LoadRequest {
 
-    /// The request without a validator if another source needs rows or secret fields that the present content lacks: an answer that
-    /// nothing has changed does not bring them.
+    /// The request without a validator if another source needs rows or secret fields that the present content lacks, or if a filter uses
+    /// content of another source: an answer that nothing has changed does not bring them.
     func whole(for settings: SourceSettings) -> LoadRequest {
         guard let content = content as? BoardContent else { return self }
         let hasRows = !settings.isMember || content.memberDocument != nil
         let hasSecrets = settings.secretFields.isEmpty || content.secretDocument != nil
-        if hasRows, hasSecrets { return self }
+        if hasRows, hasSecrets, settings.sourcesOfFilters.isEmpty { return self }
         var request = self
         request.known = nil
         return request

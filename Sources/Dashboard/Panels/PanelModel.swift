@@ -9,7 +9,9 @@ public import TerminalUI
 public final class PanelModel: LoadableProxy {
 
     /// What stands in the panel's upper edge.
-    public let title: String
+    public package(set) var title: String {
+        didSet { if title != oldValue { announce() } }
+    }
 
     /// What stands in the panel when its content is there and is empty.
     public let emptyText: String

@@ -7,12 +7,10 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct FlowConsentTests {
 
-    private func list(_ sources: String, items: [String: String] = [:]) throws -> ConsentList {
+    private func list(_ sources: String) throws -> ConsentList {
         let (board, problems) = readBoard("sources:\n\(sources)", environment: ["HOME": "/home/me"])
         #expect(problems.map(\.description) == [])
-        var settings = try #require(board)
-        if !items.isEmpty { settings.sources[settings.sources.count - 1].itemSources = items }
-        return settings.consentOfStranger
+        return try #require(board).consentOfStranger
     }
 
     private func flows(_ sources: String) throws -> [String] {
@@ -94,21 +92,12 @@ struct FlowConsentTests {
 
     @Test("Items of a source are its content, and those of a list in the file need no line")
     func items() throws {
-        func texts(_ items: [String: String]) throws -> [String] {
-            var (board, _) = readBoard(
-                "sources:\n  services: { file: x }\n  it: { http: 'https://e.example/a' }\n", environment: [:])
-            let place = SettingsPlace("board.yaml")
-            let url = SettingsText(
-                [
-                    .text("https://e.example/"),
-                    .content(ContentReference(.item, "service", path: [.field("name")], at: place)),
-                ], at: place)
-            board?.sources[1].origin = HTTPOrigin(url)
-            board?.sources[1].itemSources = items
-            return try #require(board).consentOfStranger.items.map(\.text)
+        func texts(_ items: String) throws -> [String] {
+            let each = "each: { service: \(items) }, http: 'https://e.example/${item.service.name}'"
+            return try list("  services: { file: x }\n  it: { \(each) }\n").items.map(\.text)
         }
-        #expect(try texts(["service": "services"]) == ["services (file ./x) → https://e.example, in the URL"])
-        #expect(try texts([:]) == [])
+        #expect(try texts("{ source: services }") == ["services (file ./x) → https://e.example, in the URL"])
+        #expect(try texts("[{ name: a }]") == [])
     }
 
     @Test("A command that gets what a filter brings from another source is told so")
