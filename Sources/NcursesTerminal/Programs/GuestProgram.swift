@@ -55,7 +55,8 @@ final class GuestProgram {
             let exists = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
             guard exists, isFolder else { throw .noFolder(folder) }
         }
-        let environment = ProcessInfo.processInfo.environment.merging(program.environment) { $1 }
+        var environment = ProcessInfo.processInfo.environment
+        for (name, value) in program.environment { environment[name] = value }
         let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
         let arguments = ([program.executable] + program.arguments).map { strdup($0) } + [nil]
         defer { for text in arguments + variables { free(text) } }

@@ -5,8 +5,8 @@ public struct ExternalProgram: Hashable, Sendable {
     public var executable: String
     /// What it is told, without its own name.
     public var arguments: [String]
-    /// Variables of its environment besides those of this process, and instead of them.
-    public var environment: [String: String]
+    /// Variables of its environment besides those of this process, and instead of them; nil takes one away.
+    public var environment: [String: String?]
     /// The folder that it starts in; nil for that of this process.
     public var workingDirectory: String?
 
@@ -14,7 +14,7 @@ public struct ExternalProgram: Hashable, Sendable {
     public init(
         _ executable: String,
         _ arguments: [String] = [],
-        environment: [String: String] = [:],
+        environment: [String: String?] = [:],
         workingDirectory: String? = nil
     ) {
         self.executable = executable
