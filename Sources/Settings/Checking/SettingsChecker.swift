@@ -171,7 +171,7 @@ public struct SettingsChecker: Sendable {
                 unknown(pair, table, besides: pairs)
                 continue
             }
-            checkNeighbours(pair, key, pairs)
+            checkNeighbours(pair, key, pairs, table)
             guard let value = check(pair.value, key.kind, quoted(pair.name), at: pair.place) else { continue }
             entries.append(.init(name: pair.name, place: pair.place, value: value))
         }
@@ -209,9 +209,11 @@ public struct SettingsChecker: Sendable {
     }
 
     private mutating func checkNeighbours(
-        _ pair: SettingsNode.Pair, _ key: SettingsKey, _ pairs: [SettingsNode.Pair]
+        _ pair: SettingsNode.Pair, _ key: SettingsKey, _ pairs: [SettingsNode.Pair], _ table: SettingsTable
     ) {
-        guard !key.beside.isEmpty, !pairs.contains(where: { key.beside.contains($0.name) }) else { return }
+        guard !key.beside.isEmpty, !pairs.contains(where: { key.beside.contains($0.name) }),
+            !key.beside.contains(where: { isMisspelt($0, pairs, table) })
+        else { return }
         fail(pair.place, "\(quoted(key.name)) has a meaning only beside \(key.beside.map { quoted($0) }.alternatives)")
     }
 
