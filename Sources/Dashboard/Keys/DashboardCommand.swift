@@ -39,6 +39,8 @@ public enum DashboardCommand: Hashable, Sendable {
     case jump(Int)
     /// Opens what is chosen, or lets go of what is pulled.
     case open
+    /// Marks the chosen item, or takes its mark away: actions are for all marked items.
+    case mark
     /// Gives the panel the page for itself, or takes that back.
     case zoom
     /// Shows only the panel's title, or all of it again.
@@ -149,6 +151,8 @@ public enum DashboardContext: Hashable, Sendable, CaseIterable {
     case help
     /// A list with a field: what is typed is text.
     case palette
+    /// Fields to fill in: what is typed is text.
+    case form
     /// A question with buttons for the answers.
     case question
     /// A question about a text that is longer than the screen may be.

@@ -10,8 +10,10 @@ private let pages: Set<DashboardContext> = [.board, .opened, .menu]
 private let readable: Set<DashboardContext> = [.board, .opened, .menu, .inspector, .log]
 private let boards: Set<DashboardContext> = [.board, .arranging]
 private let everywhere: Set<DashboardContext> = Set(DashboardContext.allCases)
-/// Everywhere but where letters are text.
-private let all: Set<DashboardContext> = everywhere.subtracting([.palette])
+/// Where letters are text.
+private let typing: Set<DashboardContext> = [.palette, .form]
+/// Everywhere but there.
+private let all: Set<DashboardContext> = everywhere.subtracting(typing)
 private let scrolling: Set<DashboardContext> = all.subtracting([.arranging, .question])
 
 extension KeyMap where Command == DashboardCommand, Context == DashboardContext {
@@ -86,6 +88,8 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 .left, [.left, Key("h"), .backTab], help: "Choose the answer before", in: [.review]),
             Binding(
                 .right, [.right, Key("l"), .tab], hint: "next", help: "Choose the next answer", in: [.review]),
+            Binding(.left, [.backTab], help: "Go to the field before", in: [.form]),
+            Binding(.right, [.tab], hint: "next", help: "Go to the next field", in: [.form]),
             Binding(.pageUp, [Key(.pageUp)], help: "Move up a page", in: scrolling),
             Binding(.pageDown, [Key(.pageDown)], help: "Move down a page", in: scrolling),
             Binding(.halfPageUp, [.control("u")], help: "Move up half a page", in: scrolling),
@@ -137,10 +141,14 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(
                 .open, [.enter], hint: "open", help: "Open what is chosen; while pulling, release",
                 in: pages),
+            Binding(
+                .mark, [Key(" ")], help: "Mark the row, or take the mark away: keys act on all marked rows",
+                in: [.board, .opened]),
+            Binding(.open, [.enter], help: "Go to the next field; press a button", in: [.form]),
             Binding(.open, [.enter], hint: "answer", help: "Give the chosen answer", in: [.question, .review]),
             Binding(
                 .back, [.escape], hint: "back", help: "Go back",
-                in: [.opened, .inspector, .log, .alerts, .choice, .help, .palette, .question, .review]),
+                in: [.opened, .inspector, .log, .alerts, .choice, .help, .palette, .form, .question, .review]),
             Binding(.back, [.escape], help: "End the search or the filter; take a pull back", in: [.board, .menu]),
             Binding(.back, [.escape, .enter], hint: "done", help: "Done: the board stays like this", in: [.arranging]),
             Binding(
@@ -175,14 +183,14 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(.theme, [.function(2)], help: "Show it in the next theme", in: everywhere),
             Binding(
                 .help, [Key("?"), .function(1)], hint: "help", help: "Show or hide the keys and signs", in: all),
-            Binding(.help, [.function(1)], help: "Show or hide the keys and signs", in: [.palette]),
+            Binding(.help, [.function(1)], help: "Show or hide the keys and signs", in: typing),
             Binding(
                 .export, [.function(6)], help: "Save the screen in this folder, as text and SVG",
                 in: everywhere),
             Binding(.copyScreen, [.function(7)], help: "Copy the screen to the clipboard", in: everywhere),
             Binding(.suspend, [.control("z")], help: "Stop the program; fg continues it", in: everywhere),
             Binding(.quit, [Key("q"), .control("c")], hint: "quit", help: "Quit", in: all),
-            Binding(.quit, [.control("c")], help: "Quit", in: [.palette]),
+            Binding(.quit, [.control("c")], help: "Quit", in: typing),
         ]
     }
 }

@@ -23,6 +23,9 @@ public protocol Page: Pane {
     /// The item that these actions are for; nil if none is chosen.
     var chosenItem: TextLine? { get }
 
+    /// The items of the focused panel that a person has marked; nil if there can be none.
+    var markedItems: MarkedItems? { get }
+
     /// Which keys are valid on it, as the first page of a tab.
     var context: DashboardContext { get }
 
@@ -62,6 +65,8 @@ extension Page {
 
     public var chosenItem: TextLine? { nil }
 
+    public var markedItems: MarkedItems? { nil }
+
     public var context: DashboardContext { .menu }
 
     public func enter(_ host: PageHost) {}
@@ -99,6 +104,9 @@ public final class PageHost {
 
     /// Asks something.
     var onAsk: ((Question) -> Void)?
+
+    /// Asks for values.
+    var onFill: ((InputForm) -> Void)?
 
     /// Lets a person take one of several things.
     var onChoose: ((Choice) -> Void)?
@@ -144,6 +152,21 @@ public final class PageHost {
     /// Asks something in a dialog above the page.
     public func ask(_ question: Question) {
         onAsk?(question)
+    }
+
+    /// Asks for values in a form above the page.
+    public func fillIn(_ form: InputForm) {
+        onFill?(form)
+    }
+
+    /// Gives the terminal to another program until it ends.
+    ///
+    /// - Parameters:
+    ///   - program: The program.
+    ///   - completion: Called before the screen is drawn again.
+    public func run(_ program: ExternalProgram, completion: @escaping @MainActor (ProgramOutcome) -> Void) {
+        guard let onRequest else { return completion(.notStarted(.noTerminal)) }
+        onRequest(.run(program, completion: completion))
     }
 
     /// Lets a person take one of several things, in a list above the page.

@@ -14,6 +14,8 @@ extension PanelsPage {
         if !shown.contains(focus) { focus = shown.first ?? 0 }
         bounds = canvas.bounds
         for slot in slots { slot.showLatest() }
+        // What is to be said of them is said in the next frame.
+        if slots.contains(where: \.marks.hasNotice) { canvas.redraw(after: .zero) }
         frames = settledFrames()
         contents = frames.map(\.insidePanel)
         for (index, slot) in slots.enumerated() where !frames[index].isEmpty {
@@ -37,7 +39,8 @@ extension PanelsPage {
         let frame = frames[index]
         let cause = host.generation.map { generation in
             DrawnPanel.Cause(
-                generation: generation, changeCount: slot.model.changeCount, size: frame.size, number: number,
+                generation: generation, changeCount: slot.model.changeCount,
+                markCount: slot.marks.changeCount, size: frame.size, number: number,
                 isAlone: isAlone, isCollapsed: isCollapsed(index), isFocused: isFocused, pull: slot.pull,
                 loadingSince: slot.loadingSince)
         }

@@ -79,6 +79,8 @@ public final class PanelsPage: Page, ReadingPage {
 
     public var chosenItem: TextLine? { focusedSlot?.body?.choice }
 
+    public var markedItems: MarkedItems? { focusedSlot?.marks }
+
     var focusedSlot: PanelSlot? { slots.indices.contains(focus) ? slots[focus] : nil }
 
     /// The panels that are seen, in their order.
@@ -116,7 +118,8 @@ public final class PanelsPage: Page, ReadingPage {
         case .syncIfNeeded: slot.model.syncIfNeeded()
         case .refresh: slot.model.sync()
         case .cancel: slot.model.cancel()
-        case .back: return slot.cancelPull() || slot.stopFinding() || endArranging()
+        case .back: return slot.cancelPull() || slot.stopFinding() || slot.marks.removeAll() || endArranging()
+        case .mark: return slot.toggleMark()
         case .nextPanel: turn(by: 1)
         case .previousPanel: turn(by: -1)
         case .jump(let number): return jump(to: number - 1)
@@ -177,7 +180,8 @@ public final class PanelsPage: Page, ReadingPage {
         case .collapse: slots.count > 1 && !isZoom
         case .zoom: slots.count > 1
         case .showAll: !arrangement.hidden(of: names).isEmpty
-        case .back: isArranging || focusedSlot.map { $0.pull.isPulling || $0.isFinding } ?? false
+        case .back: isArranging || focusedSlot.map { $0.pull.isPulling || $0.isFinding || !$0.marks.isEmpty } ?? false
+        case .mark: focusedSlot?.canMark == true
         case .open:
             (slots.count > 1 && !isZoom) || focusedSlot?.pull.isPulling == true || opensPage
                 || action(for: .enter) != nil
@@ -193,7 +197,8 @@ public final class PanelsPage: Page, ReadingPage {
         }
         if slot.pull.isPulling { return command == .open ? "release" : nil }
         if command == .open { return action(for: .enter)?.hint ?? (opensZoom ? Self.wordForZoom : nil) }
-        return command == .back ? slot.wordForEnd : nil
+        if command == .mark { return slot.hasMarkedChoice ? "unmark" : "mark" }
+        return command == .back ? slot.wordForEnd ?? (slot.marks.isEmpty ? nil : "unmark all") : nil
     }
 
     /// What the key for opening does where nothing can be opened.
@@ -222,7 +227,7 @@ public final class PanelsPage: Page, ReadingPage {
         if isCollapsed(focus) { return toggleCollapsed(focus) }
         if slot.loadMoreIfChosen() { return true }
         if let action = action(for: .enter) {
-            action.perform(chosenItem)
+            perform(action, for: chosenItem)
             return true
         }
         if opensPage, let page = onOpen?(slot.model, slot.body?.choice) {
@@ -262,6 +267,7 @@ public final class PanelsPage: Page, ReadingPage {
         return switch host.keyMap.command(for: key, in: context) {
         case nil: Movement(key) == nil
         case .left, .right: slots.count == 1
+        case .mark: focusedSlot?.canMark != true
         case .open:
             (isZoom || slots.count == 1) && !opensPage && action(for: .enter) == nil
         default: false
@@ -269,7 +275,10 @@ public final class PanelsPage: Page, ReadingPage {
     }
 
     public func advance(to now: Duration) {
-        for slot in slots { slot.advance(to: now, date: host.date) }
+        for slot in slots {
+            slot.advance(to: now, date: host.date)
+            slot.marks.takeNotice().map(host.say)
+        }
         fillFreeRows()
     }
 }

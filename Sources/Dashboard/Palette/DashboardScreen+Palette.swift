@@ -23,7 +23,9 @@ extension DashboardScreen {
         guard overlays.isEmpty else { return [] }
         let item = page.chosenItem
         return page.availableActions.map { action in
-            PaletteItem(title: action.name, key: action.keys.first?.description ?? "") { action.perform(item) }
+            PaletteItem(title: action.name, key: action.keys.first?.description ?? "") { [page] in
+                page.perform(action, for: item)
+            }
         }
     }
 

@@ -9,6 +9,8 @@ struct DrawnPanel {
         let generation: Int
         /// ``PanelModel/changeCount``.
         let changeCount: Int
+        /// ``MarkedItems/changeCount``.
+        let markCount: Int
         let size: Size
         let number: Int?
         let isAlone: Bool

@@ -23,6 +23,10 @@ public struct PanelAction {
     /// Does it for the chosen item, which is nil if none is chosen.
     public var perform: (_ item: TextLine?) -> Void
 
+    /// Does it for the items that a person has marked; nil if it is about one item. Items can be marked in a panel that has such an
+    /// action, if its content has items that come and go.
+    public var performMarked: ((_ items: MarkedItems) -> Void)?
+
     /// Makes an action.
     public init(
         _ name: String, _ keys: [Key], hint: String? = nil,

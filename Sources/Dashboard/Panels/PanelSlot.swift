@@ -8,6 +8,8 @@ package final class PanelSlot: ReadingPlace {
 
     package let model: PanelModel
     var finding = Finding()
+    /// What is marked, here and in other places of the panel.
+    private(set) var marks = MarkedItems()
     /// How large the content was when it was drawn last.
     var readingSize = Size(width: 0, height: 0)
     private(set) var pull = PullToRefresh()
@@ -62,8 +64,10 @@ package final class PanelSlot: ReadingPlace {
         guard let latest = model.latest else {
             // It was withdrawn.
             storedBody = nil
+            marks.follow(ItemIndex([], starts: []), [])
             return
         }
+        if !marks.isEmpty { marks.follow(model.items ?? ItemIndex(latest.content), latest.content.lines) }
         if storedBody?.update(latest.content) != true {
             let body = latest.content.makeBody()
             if finding.filter != nil { finding.filter(body) }
@@ -75,7 +79,7 @@ package final class PanelSlot: ReadingPlace {
     func copy() -> PanelSlot {
         let copy = PanelSlot(model)
         (copy.storedBody, copy.shownVersion) = (body?.copy(), shownVersion)
-        (copy.finding, copy.readingSize) = (finding, readingSize)
+        (copy.finding, copy.readingSize, copy.marks) = (finding, readingSize, marks)
         return copy
     }
 
@@ -95,41 +99,20 @@ package final class PanelSlot: ReadingPlace {
 
     /// The title with what it says about the items: `Events &gate 3/31`.
     var title: StyledText {
-        let title = StyledText(model.title)
+        let title = StyledText(model.title) + markText
         guard finding.filter != nil, let body else { return title }
         return title + " " + finding.filterText(of: body)
     }
 
     /// The same without how many are shown.
     var shortTitle: StyledText {
-        finding.filter.map { StyledText("\(model.title) ") + StyledText("&\(OneLine($0.text, limit: 30))", .key) }
+        finding.filter.map {
+            StyledText(model.title) + markText + " " + StyledText("&\(OneLine($0.text, limit: 30))", .key)
+        }
             ?? title
     }
 
-    /// The numbers of the lines with which the items begin that have come since somebody looked, as far as they may be seen in a
-    /// region of that size.
-    func newLines(in size: Size) -> [Int] {
-        model.newItems.count == 0 ? [] : lines(in: size, ofItems: model.newItems.contains)
-    }
-
-    /// The same of the items that were changed of late.
-    func changedLines(in size: Size) -> [Int] {
-        model.changedItems.isEmpty ? [] : lines(in: size, ofItems: model.changedItems.contains)
-    }
-
-    private func lines(in size: Size, ofItems isChosen: (ItemIndex.Item) -> Bool) -> [Int] {
-        guard let body, let index = shownItems(in: body) else { return [] }
-        func isMarked(_ line: Int) -> Bool { index.item(at: line).map(isChosen) ?? false }
-        // Where each line is a row, of thousands only those are looked at that are seen.
-        guard let extent = body.scrollExtent(in: size), extent.total == index.lineCount else {
-            return index.starts.filter(isMarked)
-        }
-        // In a region without rows, or one that was scrolled further than there is, none is.
-        let (first, end) = (max(0, extent.offset), min(extent.total, extent.offset + extent.visible))
-        return first < end ? (first..<end).map(body.line).filter(isMarked) : []
-    }
-
-    private func shownItems(in body: any PanelBody) -> ItemIndex? {
+    func shownItems(in body: any PanelBody) -> ItemIndex? {
         if finding.filter == nil, shownVersion == model.versionNumber, let items = model.items { return items }
         if let shownItems, shownItems.textVersion == body.textVersion, shownItems.version == shownVersion {
             return shownItems.index

@@ -68,6 +68,7 @@ extension PanelView {
         }
         draw(canvas.symbols.changed, .info, atItems: slot.changedLines(in: rect.size), beside: rect, &canvas)
         draw(canvas.symbols.added, .added, atItems: slot.newLines(in: rect.size), beside: rect, &canvas)
+        draw(canvas.symbols.dot, .key, atItems: slot.markedLines(in: rect.size), beside: rect, &canvas)
     }
 
     private func draw(

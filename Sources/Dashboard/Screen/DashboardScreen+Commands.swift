@@ -12,7 +12,7 @@ extension DashboardScreen {
         let hadBegun = !pendingKeys.keys.isEmpty
         // Enter is the page's: it may be about something else than an action.
         if overlays.isEmpty, !hadBegun, key != .enter, let action = page.action(for: key) {
-            action.perform(page.chosenItem)
+            page.perform(action, for: page.chosenItem)
             onChange?()
             return nil
         }
@@ -20,12 +20,15 @@ extension DashboardScreen {
             hadBegun || keyMap.canContinue([key], in: context)
             ? pendingKeys.press(key, in: keyMap, context, at: host.now)
             // Of which most are: without looking for sequences.
-            : keyMap.command(for: key, in: context).map { [$0] } ?? []
+            : keyMap.command(for: key, in: context).map { isForContent($0) ? [] : [$0] } ?? []
         if commands.isEmpty, !hadBegun, pendingKeys.keys.isEmpty {
             _ = (overlays.top ?? page).handle(.key(key), in: pageFrame.size)
         }
         return commands.compactMap(perform).last
     }
+
+    /// Whether the key of the command is the content's own, as nothing can be marked there.
+    private func isForContent(_ command: DashboardCommand) -> Bool { command == .mark && !isAvailable(.mark) }
 
     func perform(_ command: DashboardCommand) -> ScreenRequest? {
         switch command {
@@ -66,6 +69,7 @@ extension DashboardScreen {
         keyMap.bindings.removeAll { binding in
             binding.command.leadsElsewhere && !isAvailable(binding.command)
                 || binding.command.isAboutText && readingPlace?.reading == nil
+                || isForContent(binding.command)
         }
         let special = overlays.isEmpty ? [page.actionSection] + page.keySections(in: context) : []
         return HelpOverlay(keyMap, of: context, special: special)

@@ -118,6 +118,7 @@ public final class DashboardScreen: Screen {
             self?.redrawPanels()
         }
         host.onAsk = { [weak self] in self?.ask($0) }
+        host.onFill = { [weak self] in self?.fillIn($0) }
         host.onChoose = { [weak self] in self?.choose($0) }
         problems = environment.log?.observe { [weak self] event in
             switch event.kind {
@@ -177,12 +178,6 @@ public final class DashboardScreen: Screen {
         show(text, isLogged: false)
     }
 
-    /// Lets a person take one of several things. The keys of the page do nothing meanwhile.
-    public func choose(_ choice: Choice) {
-        overlays.push(ChoiceOverlay(choice) { [weak self] in self?.overlays.remove(ChoiceOverlay.self) })
-        onChange?()
-    }
-
     private func show(_ text: String, isLogged: Bool) {
         message = ScreenMessage(text: text, isLogged: isLogged)
         onSentence?(text)
@@ -204,17 +199,6 @@ public final class DashboardScreen: Screen {
         if let panels = page as? PanelsPage { return panels.readingPlace }
         return (page as? any ReadingPage)?.readingPlace ?? (page as? any SlotPage)?.slot
     }
-
-    /// Asks something in a dialog above all else, in the place of a question that is there. The keys of the page do nothing
-    /// meanwhile.
-    public func ask(_ question: Question) {
-        overlays.remove(QuestionOverlay.self)
-        overlays.push(QuestionOverlay(question) { [weak self] in self?.overlays.remove(QuestionOverlay.self) })
-        onChange?()
-    }
-
-    /// Whether a question waits for its answer.
-    public var isAsking: Bool { overlays.all.contains { $0 is QuestionOverlay } }
 
     // MARK: Input
 

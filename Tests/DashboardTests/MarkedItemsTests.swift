@@ -1,0 +1,71 @@
+import Dashboard
+import TerminalTesting
+import TerminalUI
+import Testing
+
+/// Items that a person marks, for actions on all of them.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct MarkedItemsTests {
+
+    private let board = ContentBoard([4, 3], size: Size(width: 60, height: 14))
+
+    private final class Done {
+        var texts: [[String]] = []
+    }
+
+    private func addAction(forOne: Bool = false) -> Done {
+        let done = Done()
+        var action = PanelAction("Open", [Key("o")]) { done.texts.append([$0?.text ?? ""]) }
+        if !forOne {
+            action.performMarked = { marks in
+                done.texts.append(marks.lines.map(\.text))
+                marks.lines.first.map(marks.unmark)
+            }
+        }
+        board.panels[0].actions = [action]
+        return done
+    }
+
+    @Test("space marks items of a panel with an action for several; the action is for all of them, in their order")
+    func marked() {
+        let done = addAction()
+        board.terminal.type("jj kk")
+        board.terminal.type(" o")
+        expectScreens([TitledScreen("One is left", board.terminal.frame!)], "marked")
+        #expect(done.texts == [["notices 1  online", "notices 3  online"]])
+        board.terminal.press(.escape)
+        board.terminal.type("o")
+        #expect(done.texts.last == ["notices 1  online"])
+    }
+
+    @Test("A marked item stays marked when others come before it; when it is gone, that is said")
+    func refreshed() {
+        let done = addAction()
+        board.terminal.type("jjj k ")
+        board.load(0, 3)
+        #expect(board.text.contains("A marked row is gone") && board.text.contains("1 marked"))
+        board.terminal.type("o")
+        #expect(done.texts == [["notices 3  online"]])
+    }
+
+    @Test("Marks are the same while a panel is zoomed")
+    func zoomed() {
+        let done = addAction()
+        board.terminal.type(" z")
+        #expect(board.text.contains("1 marked"))
+        board.terminal.type("j z")
+        #expect(board.text.contains("2 marked"))
+        board.terminal.type("o")
+        #expect(done.texts == [["notices 1  online", "notices 2  online"]])
+    }
+
+    @Test("Where no action is for several items, space marks nothing, and help does not have it")
+    func unmarkable() {
+        _ = addAction(forOne: true)
+        board.terminal.type(" ")
+        #expect(!board.text.contains("marked"))
+        board.terminal.type("?")
+        #expect(!board.text.contains("Mark the row"))
+    }
+}
