@@ -21,7 +21,7 @@ struct KeyRunTests {
     private func key(_ run: String, on source: String? = "it", confirms: Bool = false) -> KeySettings {
         let place = SettingsPlace("board.yaml")
         return KeySettings(
-            "x", at: place, on: source, title: "Do it", run: SettingsText(run, at: place), confirms: confirms)
+            "x", at: place, on: source, title: "Do it", .command(SettingsText(run, at: place)), confirms: confirms)
     }
 
     /// A key that is pressed on a row of a version.
@@ -110,6 +110,45 @@ struct KeyRunTests {
         #expect(description(try run(key("kill $host"), row: 0, of: shown).press(changed), ["host", "n"]) == "run x 3")
         let known = SourceView(rowKeys: RowKeys(declared: ["host"]))
         #expect(description(try run(key("kill $n"), row: 0, of: shown, in: known).press(changed), ["n"]) == "run 3")
+    }
+
+    @Test("Of several rows, all are asked about if one has to be, and none is acted on if one is refused")
+    func several() throws {
+        let shown = try document(#"[{"host": "x", "n": 1}, {"host": "y", "n": 2}]"#)
+        let changed = try document(#"[{"host": "x", "n": 3}, {"host": "y", "n": 2}]"#)
+        let runs = KeyRuns(try [0, 1].map { try run(key("kill $n"), row: $0, of: shown) })
+        guard case .run = runs.press(shown) else { return #expect(Bool(false), "asked without a reason") }
+        guard case .ask(let asked) = runs.press(changed) else { return #expect(Bool(false), "not asked") }
+        #expect(asked.map { $0?.fields.map(\.text) ?? [] } == [["x", "3"], ["y", "2"]])
+        guard case .run = runs.agree(to: asked, changed, isRepeated: false) else {
+            return #expect(Bool(false), "asked again without a reason")
+        }
+        #expect(try runs.turn(0, after: asked, shown)["n"] == "3")
+        guard case .refuse(.gone) = runs.press(try document(#"[{"host": "x", "n": 1}]"#)) else {
+            return #expect(Bool(false), "not refused")
+        }
+    }
+
+    @Test("A row that has changed before its turn has come is refused, unless the user has agreed to what it was")
+    func turns() throws {
+        let shown = try document(#"[{"host": "x", "n": 1}, {"host": "y", "n": 2}]"#)
+        let changed = try document(#"[{"host": "x", "n": 1}, {"host": "y", "n": 9}]"#)
+        let runs = KeyRuns(try [0, 1].map { try run(key("kill $n"), row: $0, of: shown) })
+        #expect(try runs.turn(0, after: nil, changed)["n"] == "1")
+        #expect(throws: KeyRefusal.changed(item: "“y”")) { try runs.turn(1, after: nil, changed) }
+        let asking = KeyRuns(try [0, 1].map { try run(key("kill $n", confirms: true), row: $0, of: shown) })
+        guard case .ask(let asked) = asking.press(shown) else { return #expect(Bool(false), "not asked") }
+        #expect(try asking.turn(1, after: asked, changed)["n"] == "2")
+    }
+
+    @Test("A variable of the key wins over a field, which the row may lack then")
+    func ownVariables() throws {
+        let document = try document(#"[{"name": "x", "n": 1}, {"name": "y"}]"#)
+        let place = SettingsPlace("board.yaml")
+        let asking = KeySettings(
+            "x", at: place, on: "it", title: "Do it", .command(SettingsText("kill $n $token", at: place)),
+            asks: [AskSettings("n", at: place, .number), AskSettings("token", at: place, .secret)])
+        #expect(description(try run(asking, row: 1, of: document).press(document), ["name"]) == "run y")
     }
 
     @Test(

@@ -173,8 +173,9 @@ struct RowActionCampaign {
         let place = SettingsPlace("board.yaml")
         let key = KeySettings(
             "x", at: place, on: "it", title: "Act",
-            run: SettingsText(
-                "act " + fields.map { "${\(RowVariables.name(of: $0)):-}" }.joined(separator: " "), at: place),
+            .command(
+                SettingsText(
+                    "act " + fields.map { "${\(RowVariables.name(of: $0)):-}" }.joined(separator: " "), at: place)),
             confirms: Bool.random(using: &table.random))
         let run = KeyRun(key, for: shown, of: items, in: view, environment: [])
         refreshMaybe(&table, &document, view)
@@ -197,7 +198,7 @@ struct RowActionCampaign {
             if isClear { outcomes.clearRan += 1 }
             if variables["hidden"] != .some(meant) {
                 outcomes.other += 1
-                Issue.record("another row: \(table.kinds), \(run.key.run.shown)")
+                Issue.record("another row: \(table.kinds), \(run.key.action.shown)")
             }
         }
     }

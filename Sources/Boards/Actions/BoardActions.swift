@@ -13,21 +13,32 @@ import Values
 @MainActor
 final class BoardActions {
 
-    private let settings: BoardSettings
-    private let tools: BoardTools
+    let settings: BoardSettings
+    let tools: BoardTools
     private let time: TimeOfDay
     /// Where questions are asked and sentences said.
     weak var host: PageHost?
     /// Loads all of the board.
     var refreshAll: () -> Void = {}
+    /// The feed of a source; nil if there is none.
+    var feed: (_ source: String) -> Feed<BoardContent>? = { _ in nil }
     private let running: RunningKeys
     /// The item that was asked for last: whether it has a page is asked for each frame, of the panel with the focus.
     private var lastItem: (reference: ItemReference, item: BoardItem)?
 
-    /// The keys whose command still runs, for all settings of the board one after the other.
+    /// The keys whose action still runs, for all settings of the board one after the other.
     @MainActor
     private final class RunningKeys {
-        var keys: Set<String> = []
+
+        struct ID: Hashable {
+            let key: String
+            let source: String?
+
+            init(_ key: KeySettings) { (self.key, source) = (key.key, key.source) }
+        }
+
+        /// With the page of the output, if that is shown as it comes.
+        var keys: [ID: PanelsPage?] = [:]
         /// The actions of the present settings.
         weak var actions: BoardActions?
     }
@@ -44,12 +55,12 @@ final class BoardActions {
     /// The actions of a panel of that source.
     func actions(of source: SourceSettings, _ feed: Feed<BoardContent>, in view: SourceView) -> [PanelAction] {
         let own = settings.keys.filter { $0.source == nil || $0.source == source.name }
-        let taken = Set(own.map(\.key))
-        return own.compactMap { action($0, feed, view) } + (taken.contains("O") ? [] : [opening()])
+        let actions = own.compactMap { action($0, feed, view) }
+        return actions + (actions.contains { $0.keys.contains(Self.openingKey) } ? [] : [opening()])
     }
 
     /// The item of the line, as the screen showed it; nil if the line stands for none.
-    private func item(_ line: TextLine?) -> BoardItem? {
+    func item(_ line: TextLine?) -> BoardItem? {
         guard let reference = line?.item, let source = reference.source as? any BoardItemSource else { return nil }
         if let lastItem, lastItem.reference.source === source, lastItem.reference.index == reference.index {
             return lastItem.item
@@ -63,76 +74,144 @@ final class BoardActions {
 
     private func action(_ key: KeySettings, _ feed: Feed<BoardContent>, _ view: SourceView) -> PanelAction? {
         guard let pressed = try? Key(parsing: key.key) else { return nil }
-        return PanelAction(key.title, [pressed], hint: key.title.lowercased()) { _ in
+        var action = PanelAction(key.title, [pressed], hint: key.title.lowercased()) { _ in
             true
         } perform: { [weak self] line in
-            guard let self else { return }
+            self?.press(key, [line], feed, view)
+        }
+        if key.action.line != nil {
+            action.performMarked = { [weak self] marks in
+                let lines = marks.lines
+                self?.press(key, lines, feed, view) { marks.unmark(lines[$0]) }
+            }
+        }
+        return action
+    }
+
+    private func press(
+        _ key: KeySettings, _ lines: [TextLine?], _ feed: Feed<BoardContent>, _ view: SourceView,
+        onDone: @escaping (Int) -> Void = { _ in }
+    ) {
+        if let page = running.keys[RunningKeys.ID(key)] ?? nil {
+            host?.open(page)
+            return
+        }
+        let environment = ProcessInfo.processInfo.environment.filter { !tools.hiddenVariables.contains($0.key) }
+        let room = key.action.line.map { RowVariables.room(beside: environment, in: $0.plain ?? $0.shown) }
+        let runs = lines.map { line in
             let items =
                 (line?.item?.source as? any BoardItemSource) ?? view.items(of: feed.loader.state.content?.document)
-            let shown = item(line) ?? (line == nil ? items?.only : nil)
-            let environment = ProcessInfo.processInfo.environment.filter { !tools.hiddenVariables.contains($0.key) }
-            let run = KeyRun(
+            // A request refers to no row.
+            let shown = key.action.line == nil ? nil : item(line) ?? (line == nil ? items?.only : nil)
+            return KeyRun(
                 key, for: shown, of: items, in: view, environment: Set(environment.keys),
-                room: RowVariables.room(beside: environment, in: key.run.plain ?? key.run.shown))
-            take(run.press(feed.loader.state.content?.document), of: run, feed, view, isRepeated: false)
+                room: room ?? RowVariables.totalLimit)
+        }
+        let press = KeyPress(runs: KeyRuns(runs), feed: feed, view: view, onDone: onDone)
+        let step = press.runs.press(press.document)
+        if case .refuse = step { return take(step, of: press) }
+        if key.asks.isEmpty { take(step, of: press) } else { showForm(for: press) }
+    }
+
+    private func showForm(for press: KeyPress) {
+        do throws(KeyRefusal) {
+            let form = try press.form(choicesOf: feed) { [weak self, running] answers in
+                var press = press
+                press.answers = answers
+                let isPresent = self != nil && running.actions === self
+                running.actions?.take(isPresent ? press.runs.press(press.document) : .refuse(.otherSettings), of: press)
+            }
+            host?.fillIn(form)
+        } catch {
+            take(.refuse(error), of: press)
         }
     }
 
-    /// - Parameter isRepeated: Whether a question was asked already.
-    private func take(
-        _ step: KeyRun.Step, of run: KeyRun, _ feed: Feed<BoardContent>, _ view: SourceView, isRepeated: Bool
-    ) {
+    /// - Parameter asked: The items that the user has agreed to; nil if nothing was asked yet.
+    private func take(_ step: KeyRuns.Step, of press: KeyPress, asked: [BoardItem?]? = nil) {
         switch step {
-        case .refuse(let refusal): report("\(run.key.title): not run: \(refusal)", of: run.key)
-        case .run(let variables): perform(run.key, variables, feed)
-        case .ask(let item):
-            let question = KeyQuestion(run, item, in: view, isRepeated: isRepeated)
+        case .refuse(let refusal): report("\(press.key.title): not run: \(refusal)", of: press.key)
+        case .run: perform(press, asked)
+        case .ask(let items):
+            let question = KeyQuestion(press.runs, items, in: press.view, press.answers, isRepeated: asked != nil)
             host?.ask(
-                Question(question.title, question.message, confirm: run.key.title) { [weak self, running] in
+                question.dialog { [weak self, running] in
                     // The key and the content of other settings may be those of another account.
                     let isPresent = self != nil && running.actions === self
-                    let document = feed.loader.state.content?.document
-                    let next: KeyRun.Step =
+                    let next: KeyRuns.Step =
                         isPresent
-                        ? run.agree(to: item, document, isRepeated: isRepeated) : .refuse(.otherSettings)
-                    running.actions?.take(next, of: run, feed, view, isRepeated: true)
+                        ? press.runs.agree(to: items, press.document, isRepeated: asked != nil)
+                        : .refuse(.otherSettings)
+                    running.actions?.take(next, of: press, asked: items)
                 })
         }
     }
 
-    private func perform(_ key: KeySettings, _ variables: [String: String?], _ feed: Feed<BoardContent>) {
-        guard running.keys.insert(key.key).inserted else {
+    // MARK: Doing it
+
+    private func perform(_ press: KeyPress, _ asked: [BoardItem?]?) {
+        let (key, id) = (press.key, RunningKeys.ID(press.key))
+        guard running.keys[id] == nil else {
             host?.say("\(key.title) is still running")
             return
         }
-        var variables = variables
-        for name in tools.hiddenVariables { variables.updateValue(nil, forKey: name) }
-        var source = CommandSource(
-            shell: key.run.plain ?? key.run.shown, environment: variables, folder: settings.folder,
-            limits: CommandLimits(output: 1 << 20, timeout: .seconds(key.detaches ? 10 : 600)))
-        source.detaches = key.detaches
-        host?.say("\(key.title) …")
+        let stream =
+            key.output == .stream ? KeyOutput(key.title, time: time, isStream: true, clock: tools.clock) : nil
+        let page = stream?.makePage()
+        running.keys[id] = .some(page)
+        if let page { host?.open(page) } else { host?.say("\(key.title) …") }
         // Kept until then: what came of it is said also if there are other settings by then.
-        Task { @MainActor in
-            let result: Result<Data, any Error>
-            do {
-                result = .success(try await source.load(LoadRequest()).content ?? Data())
-            } catch {
-                result = .failure(error)
-            }
-            finish(key, result, feed)
+        let task = Task { @MainActor in
+            let outcome = await act(press, asked, stream)
+            stream?.finish()
+            running.keys[id] = nil
+            finish(press, outcome)
         }
+        stream?.onEnd = { task.cancel() }
     }
 
-    private func finish(_ key: KeySettings, _ result: Result<Data, any Error>, _ feed: Feed<BoardContent>) {
-        running.keys.remove(key.key)
-        switch result {
-        case .failure(let error): report("\(key.title) failed: \(ErrorText(error).text)", of: key)
-        case .success(let output) where key.showsOutput: show(output, key.title)
-        case .success: host?.say("\(key.title): done")
+    /// Acts on one item after the other, up to the first failure.
+    private func act(_ press: KeyPress, _ asked: [BoardItem?]?, _ stream: KeyOutput?) async -> KeyOutcome {
+        var outcome = KeyOutcome(names: press.runs.all.map(\.name))
+        do {
+            let work = try await KeyWork(press.key, press.answers, in: settings.folder, tools, host)
+            for (number, run) in press.runs.all.enumerated() {
+                guard running.actions === self else { throw KeyRefusal.otherSettings }
+                let variables = try press.runs.turn(number, after: asked, press.document)
+                if press.runs.all.count > 1 { stream?.begin(run.name ?? "") }
+                let result = try await work.perform(variables, stream)
+                stream?.end(result.output)
+                outcome.results.append(result)
+                press.onDone(number)
+            }
+        } catch {
+            outcome.error = error
         }
-        guard key.refreshes else { return }
-        if key.source == nil { refreshAll() } else { feed.loader.sync() }
+        return outcome
+    }
+
+    private func finish(_ press: KeyPress, _ outcome: KeyOutcome) {
+        let key = press.key
+        if key.output == .overlay, let text = outcome.output {
+            let output = KeyOutput(key.title, time: time, isStream: false, clock: tools.clock)
+            let page = output.makePage()
+            host?.open(page)
+            Task {
+                await output.show(text)
+                output.finish()
+            }
+        }
+        let sentence = "\(key.title)\(outcome.sentence)"
+        if outcome.isFailure {
+            report(sentence, of: key)
+        } else if key.output != .overlay {
+            host?.say(sentence)
+        }
+        switch key.refresh {
+        case .nothing: break
+        case .own: if key.source == nil { refreshAll() } else { press.feed.loader.sync() }
+        case .sources(let names): for name in names { feed(name)?.loader.sync() }
+        }
     }
 
     /// Says what went wrong in the last line, by way of the log, where it can be read later.
@@ -142,121 +221,5 @@ final class BoardActions {
             return
         }
         log.record(LoadableEvent(date: tools.clock.now, name: key.title, kind: .problem(problem)))
-    }
-
-    private func show(_ output: Data, _ title: String) {
-        let panel = PanelModel(title: title, emptyText: "It wrote nothing")
-        // A key has no option for its encoding.
-        let options = ReadingOptions(encodingAdvice: "have the command write UTF-8")
-        let source = ClosureSource { _ in .content(try await DocumentFormat.ansi.part(of: output, options: options)) }
-        let loader = ContentLoader(source, clock: tools.clock)
-        panel.show(loader) { part in
-            guard case .text(let text) = part.document else { return TextContent([]) }
-            return TextContent(ansi: text)
-        }
-        panel.remarks = { [weak loader] in loader?.state.content?.remarks ?? [] }
-        loader.sync()
-        host?.open(PanelsPage(panel))
-    }
-
-    // MARK: Opening
-
-    /// Opens the URL of the row: here by the desktop, and elsewhere by putting it on the clipboard.
-    private func opening() -> PanelAction {
-        PanelAction("Open the page of the row", [Key("O")], hint: "open page") { [weak self] line in
-            self?.item(line)?.url != nil
-        } perform: { [weak self] line in
-            guard let self, let url = item(line)?.url else { return }
-            let variables = ProcessInfo.processInfo.environment
-            guard variables["SSH_CONNECTION"] == nil, variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil
-            else {
-                host?.copy(url, saying: "The address is on the clipboard")
-                return
-            }
-            Task { @MainActor [weak self] in
-                do {
-                    // It may be the browser itself.
-                    var opener = CommandSource("xdg-open", [url], limits: CommandLimits(timeout: .seconds(10)))
-                    opener.detaches = true
-                    _ = try await opener.load(LoadRequest())
-                    self?.host?.say("Opened \(OneLine(url, limit: 80))")
-                } catch {
-                    self?.host?.copy(url, saying: "The address is on the clipboard, as nothing here opens it")
-                }
-            }
-        }
-    }
-
-    /// The page of a row: all of its values beside their names. Nil if the row itself says as much.
-    func page(of line: TextLine?, in feed: Feed<BoardContent>, _ view: SourceView) -> (any Page)? {
-        guard let chosen = item(line), chosen.fields.count > 1, !chosen.fields.contains(where: \.isOwn),
-            let source = line?.item?.source as? any BoardItemSource
-        else { return nil }
-        let cell = view.reader.cell
-        let title = chosen.title(in: cell).map { cell.text($0).string } ?? feed.name
-        let panel = PanelModel(title: title)
-        let latest = LatestItem(chosen, of: source)
-        panel.show(feed) { content in
-            let item = latest.item(in: content.document)
-            let values = FieldValues(item.fields)
-            return KeyValueContent(
-                item.fields.enumerated().map { index, field in
-                    let note = latest.readings?.reading(field.name).flatMap { $0.isWorthSaying ? $0.summary : nil }
-                    let reading = note.map { StyledText("  \($0)", .secondary) } ?? StyledText()
-                    return KeyValueView.Item(
-                        field.name.replacing("_", with: " "), cell.text(field) + reading,
-                        item: ItemReference(values, index))
-                })
-        }
-        panel.remarks = { latest.remarks }
-        panel.actions = [
-            PanelAction("Open the page of the row", [Key("O")], hint: "open page") { [weak self] _ in
-                self != nil && latest.item.url != nil
-            } perform: { [weak self] _ in
-                self?.opening().perform(line)
-            }
-        ]
-        return PanelsPage(panel)
-    }
-}
-
-/// The exact values of an item's fields, for the clipboard.
-private final class FieldValues: ItemSource {
-
-    private let fields: [BoardItem.Field]
-
-    init(_ fields: [BoardItem.Field]) { self.fields = fields }
-
-    func exactText(ofItem index: Int) -> String? { fields[index].text }
-}
-
-/// The item that a page is about, in the latest version that has it.
-@MainActor
-private final class LatestItem {
-
-    private(set) var item: BoardItem
-    private let source: any BoardItemSource
-    /// The readings of the columns of the latest version; nil if there are none.
-    private(set) var readings: RowReadings?
-    /// Why the item is not that of the latest version; empty if it is.
-    private(set) var remarks: [String] = []
-
-    init(_ item: BoardItem, of source: any BoardItemSource) {
-        (self.item, self.source) = (item, source)
-    }
-
-    /// The item in a version; the last known one if the version does not have it.
-    func item(in document: Document) -> BoardItem {
-        let items = source.items(in: document)
-        readings = (items as? RowItems)?.readings
-        let found = items?.item(withID: item.id)
-        if let found, !found.isAmbiguous, !item.isAmbiguous {
-            (item, remarks) = (found, [])
-        } else if let found, found.isAmbiguous || item.isAmbiguous {
-            remarks = ["several rows have the same identity; this is the one that was chosen"]
-        } else {
-            remarks = ["this row is no longer there; these are its last values"]
-        }
-        return item
     }
 }

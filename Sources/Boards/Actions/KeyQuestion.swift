@@ -1,26 +1,66 @@
+import Dashboard
 import Loadables
 import Settings
 import TerminalUI
 
-/// The question whether the command of a key is to run, with the values that it would get.
+/// The question whether a key is to do something, with the values that its command would get.
 struct KeyQuestion {
 
-    let title: String
-    /// In paragraphs.
-    let message: [String]
+    private let key: KeySettings
+    /// A title and the fields of each item.
+    private let items: [(title: String?, fields: [String])]
+    private let answers: [String]
+    private let isRepeated: Bool
 
     /// The length at which a value is cut, in characters.
     private static let limit = 300
 
-    /// - Parameter isRepeated: Whether the values have changed since the question was asked.
-    init(_ run: KeyRun, _ item: BoardItem?, in view: SourceView, isRepeated: Bool) {
-        let key = run.key
-        let about = item?.title(in: view.reader.cell).map { ": \(view.reader.cell.text($0).string)" } ?? ""
-        title = isRepeated ? "\(key.title): the values have changed" : key.title
-        let values = item.map { run.questionFields(of: $0) } ?? []
-        let lines = values.map { "$\(RowVariables.name(of: $0.name)) is \(OneLine($0.text, limit: Self.limit))" }
-        message =
-            ["\(key.title)\(about)?", "This runs: \(key.run.shown)"]
-            + (lines.isEmpty ? [] : [lines.joined(separator: "\n")])
+    /// - Parameters:
+    ///   - items: The items that the question shows.
+    ///   - isRepeated: Whether the values have changed since the question was asked.
+    init(_ runs: KeyRuns, _ items: [BoardItem?], in view: SourceView, _ answers: KeyAnswers, isRepeated: Bool) {
+        key = runs.key
+        self.items = zip(runs.all, items).map { run, item in
+            let fields = item.map { run.questionFields(of: $0) } ?? []
+            return (
+                item?.title(in: view.reader.cell).map { view.reader.cell.text($0).string },
+                fields.map { "$\(RowVariables.name(of: $0.name)) is \(OneLine($0.text, limit: Self.limit))" }
+            )
+        }
+        self.answers = answers.lines(limit: Self.limit)
+        self.isRepeated = isRepeated
+    }
+
+    private var title: String { isRepeated ? "\(key.title): the values have changed" : key.title }
+
+    private var action: String { "\(key.action.line == nil ? "This is sent" : "This runs"): \(key.action.shown)" }
+
+    /// The question as a dialog. All of several items have to be seen.
+    ///
+    /// - Parameter perform: Called when the user agrees.
+    @MainActor
+    func dialog(_ perform: @escaping () -> Void) -> Question {
+        guard items.count > 1 else {
+            return Question(title, message(about: items.first), confirm: key.title, perform: perform)
+        }
+        let lines = lines
+        let answers = [Question.Answer.cancel, Question.Answer(key.title, needsReading: true, perform: perform)]
+        return Question(title, answers: answers) { width, _ in
+            let wrapped = lines.flatMap { StyledText($0).wrapped(to: width) }
+            return Question.Text(wrapped, requiredCount: wrapped.count)
+        }
+    }
+
+    private func message(about item: (title: String?, fields: [String])?) -> [String] {
+        let about = item?.title.map { ": \($0)" } ?? ""
+        let values = (item?.fields ?? []) + answers
+        return ["\(key.title)\(about)?", action] + (values.isEmpty ? [] : [values.joined(separator: "\n")])
+    }
+
+    private var lines: [String] {
+        ["\(key.title): \(items.count) rows, one after the other?", ""]
+            + items.map { item in
+                ([item.title].compactMap(\.self) + item.fields).joined(separator: " · ")
+            } + ["", action] + answers
     }
 }

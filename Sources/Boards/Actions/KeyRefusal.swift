@@ -1,4 +1,4 @@
-/// Why the command of a key was not run for an item.
+/// Why a key did not act on an item.
 enum KeyRefusal: Error, Hashable {
     /// The line uses a field, and no item is chosen.
     case nothingChosen(field: String)
@@ -14,6 +14,12 @@ enum KeyRefusal: Error, Hashable {
     case unknown(variable: String, nearest: String?)
     /// The settings of the board have changed since the question was asked.
     case otherSettings
+    /// Fields of one of several items have changed since the key was pressed.
+    case changed(item: String)
+    /// The source that has the choices of an answer has no content.
+    case notLoaded(source: String)
+    /// The source that has the choices of an answer has none.
+    case noChoices(source: String)
 }
 
 extension KeyRefusal: CustomStringConvertible {
@@ -35,6 +41,10 @@ extension KeyRefusal: CustomStringConvertible {
             "$\(variable) is neither a field of this row nor a variable"
                 + (nearest.map { "; did you mean $\($0)?" } ?? "; write ${\(variable):-} if it may be missing")
         case .otherSettings: "the board's settings have changed; press the key again"
+        case .changed(let item): "\(item) has changed; press the key again"
+        case .notLoaded(let source):
+            "“\(source)” has no content to choose from yet; press the key again when it is loaded"
+        case .noChoices(let source): "“\(source)” has nothing to choose from"
         }
     }
 }

@@ -3,7 +3,7 @@ import Documents
 import Settings
 import TerminalUI
 
-/// Decides whether the command of a key runs, and for which values: for exactly the item that the user chose, or not at all.
+/// Decides whether a key acts on one item, and with which values: for exactly the item that the user chose, or not at all.
 ///
 /// It runs nothing and asks nothing: each step takes the present version of the source, and says what to do.
 struct KeyRun {
@@ -19,6 +19,8 @@ struct KeyRun {
 
     let key: KeySettings
     private let line: ShellLine
+    /// The names in the line that only an item can give.
+    private let names: Set<String>
     private let view: SourceView
     /// The names of the variables in the command's environment besides those of the item.
     private let environment: Set<String>
@@ -35,7 +37,8 @@ struct KeyRun {
     ) {
         (self.key, self.shown, self.source, self.view) = (key, shown, source, view)
         (self.environment, self.room) = (environment, room)
-        line = ShellLine(key.run.plain ?? key.run.shown)
+        line = ShellLine(key.action.line.map { $0.plain ?? $0.shown } ?? "")
+        names = line.names.subtracting(key.ownVariables)
     }
 
     /// The first step, when the key is pressed.
@@ -46,7 +49,7 @@ struct KeyRun {
             let present = try present(document)
             let variables = try variables(of: present, document)
             let isOther =
-                if let shown, let present { shown.isGuessed && !isSame(shown, present, in: line.names) } else { false }
+                if let shown, let present { shown.isGuessed && !isSame(shown, present, in: names) } else { false }
             return key.confirms || isOther ? .ask(present) : .run(environment(variables))
         } catch {
             return .refuse(error)
@@ -74,21 +77,25 @@ struct KeyRun {
 
     /// The fields that a question shows: that by which the item is called, and those that the line uses.
     func questionFields(of item: BoardItem) -> [BoardItem.Field] {
-        let names = line.names
-        return item.fields.filter { names.contains(RowVariables.name(of: $0.name)) }
+        item.fields.filter { names.contains(RowVariables.name(of: $0.name)) }
     }
 
     // MARK: Checks
 
     /// Whether the command is about an item: its key belongs to a source, or its line uses a field.
     private var isAboutItem: Bool {
-        key.source != nil || !line.names.isDisjoint(with: source?.variableNames ?? [])
+        key.source != nil && key.action.line != nil || !names.isDisjoint(with: source?.variableNames ?? [])
+    }
+
+    /// The title of the item that the user chose, in quotes; nil if none was chosen, or if it has none.
+    var name: String? {
+        shown.flatMap { $0.title(in: view.reader.cell) }.map { "“\(view.reader.cell.text($0).string)”" }
     }
 
     /// The item in the present version.
-    private func present(_ document: Document?) throws(KeyRefusal) -> BoardItem? {
+    func present(_ document: Document?) throws(KeyRefusal) -> BoardItem? {
         guard let shown, isAboutItem else { return shown }
-        let name = shown.title(in: view.reader.cell).map { "“\(view.reader.cell.text($0).string)”" } ?? "the chosen row"
+        let name = name ?? "the chosen row"
         guard !shown.isAmbiguous else { throw .ambiguous(item: name) }
         let items = document.flatMap { source?.items(in: $0) }
         guard let present = items?.item(withID: shown.id) else { throw .gone(item: name) }
@@ -98,7 +105,7 @@ struct KeyRun {
 
     private func namedFields(of item: BoardItem) -> Set<String> {
         let title = item.title(in: view.reader.cell).map { RowVariables.name(of: $0.name) }
-        return line.names.union(title.map { [$0] } ?? [])
+        return names.union(title.map { [$0] } ?? [])
     }
 
     private func isSame(_ left: BoardItem, _ right: BoardItem, in names: Set<String>) -> Bool {
@@ -116,8 +123,8 @@ struct KeyRun {
     private func variables(of item: BoardItem?, _ document: Document?) throws(KeyRefusal) -> RowVariables {
         let items = document.flatMap { source?.items(in: $0) } ?? source
         let others = items?.variableNames ?? []
-        let variables = RowVariables(item?.fields ?? [], others: others, used: line.names, room: room)
-        for use in line.uses where !line.assigned.contains(use.name) {
+        let variables = RowVariables(item?.fields ?? [], others: others, used: names, room: room)
+        for use in line.uses where names.contains(use.name) && !line.assigned.contains(use.name) {
             if variables.values[use.name] != nil { continue }
             // It is not missing: a default would stand for another value.
             if let obstacle = variables.obstacles[use.name] { throw .impassable(field: use.name, obstacle) }

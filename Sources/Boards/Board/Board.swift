@@ -249,6 +249,7 @@ public final class Board {
     private func show() {
         actions.host = screen.host
         actions.refreshAll = { [weak screen] in screen?.refreshAll() }
+        actions.feed = { [weak self] in self?.sources[$0]?.feed }
         var shown: [PanelKey: ShownPanel] = [:]
         let pages = settings.pagesOrAll.enumerated().map { index, page in
             let rows = page.rows.map { row in row.compactMap { panel($0, &shown) } }.filter { !$0.isEmpty }

@@ -27,8 +27,11 @@ extension BoardSettings {
         sources.contains { $0.name == source } || faultySources.contains { $0.name == source }
     }
 
-    /// The sources that have alerts but no panel on any page.
+    /// The sources that have alerts, or are choices of a key, but have no panel on any page.
     var watchedSources: [PanelSettings] {
-        unseenSources.filter { !$0.alerts.isEmpty }.map { PanelSettings($0.name, at: $0.place) }
+        let asked = askedSources
+        return unseenSources.filter { !$0.alerts.isEmpty || asked.contains($0.name) }.map {
+            PanelSettings($0.name, at: $0.place)
+        }
     }
 }

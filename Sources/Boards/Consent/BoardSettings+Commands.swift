@@ -1,22 +1,30 @@
 import Settings
 
-// Commands of keys, alerts and secrets. The words before the colon say when and how the line is run.
+// Commands of keys, alerts and secrets, and requests of keys. The words before the colon say when and how each runs.
 
 extension BoardSettings {
 
     var commandEntries: [ConsentEntry] {
-        keys.map(commandEntry) + sources.flatMap(alertEntries)
+        keys.compactMap(keyEntry) + sources.flatMap(alertEntries)
             + secrets.compactMap(commandEntry)
     }
 
-    private func commandEntry(of key: KeySettings) -> ConsentEntry {
-        let place = key.source.map { " of \($0.quoted)" } ?? ""
-        let asks = key.confirms ? " (asks first)" : ""
-        let detaches = key.detaches ? " (goes on when the board ends)" : ""
-        let source = sources.first { $0.name == key.source }
-        return lineEntry(
-            "key \(key.key.quoted)\(place)\(asks)\(detaches)", key.run, gets: source.flatMap(ownContent),
-            files: [key.place.file])
+    /// The command or request of a key; nil for a request that only reads a public host.
+    private func keyEntry(of key: KeySettings) -> ConsentEntry? {
+        let files: Set = [key.place.file]
+        switch key.action {
+        case .request(let origin, _):
+            return origin.consent.map { ConsentEntry($0.kind, "\(key.consentName): \($0.text)", files: files) }
+        case .command(let line, let environment):
+            let variables = environment.sorted { $0.name < $1.name }.map { " \($0.name.quoted)=\($0.value.quoted)" }
+            let own = sources.first { $0.name == key.source }.flatMap(ownContent)
+            let asked = sources.filter { key.askedSources.contains($0.name) }.compactMap(ownContent)
+            let contents = ([own].compactMap(\.self) + asked).joined(separator: " and ")
+            var entry = lineEntry(
+                key.consentName + variables.joined(), line, gets: contents.isEmpty ? nil : contents, files: files)
+            entry.wasShownWhole = entry.wasShownWhole && key.wasKnownToFirstRelease
+            return entry
+        }
     }
 
     private func alertEntries(of source: SourceSettings) -> [ConsentEntry] {
@@ -46,4 +54,22 @@ extension SettingsText {
 
     /// Whether the question of version 0.1 showed all of it. It did not tell a reference from text that looks like one.
     fileprivate var wasShownWhole: Bool { variables.isEmpty && LegacyConsent.showedWhole(named) }
+}
+
+extension KeySettings {
+
+    /// `key "S" of "deployments" (asks for "replicas", asks first)`.
+    fileprivate var consentName: String {
+        let remarks = [
+            asks.isEmpty ? nil : "asks for \(asks.map(\.name.quoted).joined(separator: ", "))",
+            confirms ? "asks first" : nil, output == .terminal ? "has the terminal" : nil,
+            detaches ? "goes on when the board ends" : nil,
+        ].compactMap(\.self)
+        return "key \(key.quoted)" + (source.map { " of \($0.quoted)" } ?? "") + remarks.map { " (\($0))" }.joined()
+    }
+
+    /// Whether version 0.1 had such keys.
+    fileprivate var wasKnownToFirstRelease: Bool {
+        asks.isEmpty && action.environment.isEmpty && output != .terminal && output != .stream
+    }
 }

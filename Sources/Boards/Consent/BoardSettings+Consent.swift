@@ -23,9 +23,10 @@ extension BoardSettings {
         return ConsentList(consentEntries.filter { isForeign($0.files) }.map(\.item))
     }
 
-    /// The sources to which ``foreignFiles`` contribute.
+    /// The sources to which ``foreignFiles`` contribute, and the requests of keys, as sources.
     public var foreignSources: [SourceSettings] {
-        foreignFiles.isEmpty ? [] : sources.filter { isForeign(Set($0.files)) }
+        foreignFiles.isEmpty
+            ? [] : (sources + keys.compactMap(\.requestSource)).filter { isForeign(Set($0.files)) }
     }
 
     /// The store, if ``foreignFiles`` contribute to it.

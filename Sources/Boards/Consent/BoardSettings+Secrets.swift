@@ -6,7 +6,7 @@ import Settings
 extension BoardSettings {
 
     var secretEntries: [ConsentEntry] {
-        let uses = sources.flatMap(uses) + shareUses
+        let uses = sources.flatMap(uses) + keys.flatMap(uses) + shareUses
         let used = Set(uses.flatMap { $0.text.secrets })
         let unused = secrets.filter { !used.contains($0.name) }.map { secret in
             ConsentEntry(.secret, "\(origin(of: secret)), not used", files: [secret.place.file])
@@ -67,6 +67,19 @@ extension BoardSettings {
                 Use(
                     text: part.text, place: "\(origin.destination(source.name)), \(use)", files: Set(source.files),
                     isSent: origin.isSent)
+            }
+        }
+    }
+
+    // MARK: Keys
+
+    private func uses(of key: KeySettings) -> [Use] {
+        let request = key.requestSource
+        let place = request.map { $0.origin.destination($0.name) } ?? "command of key \(key.key.quoted)"
+        return key.action.parts.compactMap { part in
+            part.use.map { use in
+                Use(
+                    text: part.text, place: "\(place), \(use)", files: [key.place.file], isSent: request != nil)
             }
         }
     }

@@ -11,7 +11,7 @@ package struct LegacyConsent {
 
     init(_ board: BoardSettings) {
         for source in board.sources { add(source) }
-        for key in board.keys { commands.append(key.run.shown) }
+        for line in board.keys.compactMap(\.action.line) { commands.append(line.shown) }
         for secret in board.secrets { add(secret) }
         if let share = board.share { add(share) }
     }

@@ -33,7 +33,8 @@ struct BoardOptions: OptionRecord {
             options("pages", .list(.record), "The pages. Default: one page with a panel for each source.") ?? []
         keys =
             options(
-                "keys", .map(.record, .own("key")), "Key bindings that run a command. Keys are written as o or ctrl-x.")
+                "keys", .map(.record, .own("key")),
+                "Key bindings that run a command or send a request. Keys are written as o or ctrl-x.")
             ?? []
         share = options(
             "share", .boardShare,

@@ -214,6 +214,7 @@ struct BoardReader {
                 checker.fail(key.place, "the key “\(key.key)” is already bound in another file")
                 continue
             }
+            for mistake in key.mistakes { checker.fail(mistake.place, mistake.message, nearest: mistake.nearest) }
             board.keys.append(key)
         }
     }

@@ -110,38 +110,3 @@ extension PanelSettings: OptionRecord {
             empty: empty)
     }
 }
-
-extension KeySettings: OptionRecord {
-
-    public static let title = "a key"
-    public static let help =
-        "A key binding. The fields of the chosen item are environment variables of the command, in lower case, with _ for everything except letters and digits: $title, $html_url. A command is not run if the item lacks a field that it uses; write ${title:-} to run it anyway."
-
-    /// Reads a key binding without its key.
-    public init?(_ options: inout OptionReader) {
-        let run = options("run", .text(.shell), required: true, "The shell command to run.")
-        let title = options("title", .plain(.title), "The title in the help. Default: the command.")
-        let source = options(
-            "on", .reference("source"), "The source whose panels the key applies to. Default: everywhere.")
-        let confirms = options(
-            "confirm", .flag, default: false,
-            "Whether to ask before running the command. The question shows the fields that the command uses.")
-        let output = options(
-            "output", .choice(["overlay", "none"]), default: "none",
-            "Where the output is shown: over the board, or not at all.")
-        let then = options("then", .choice(["refresh"]), "Refreshes the source, or the board, afterwards.")
-        let detaches = options(
-            "detach", .flag, default: false,
-            "Whether the command and its child processes keep running when the board ends, as for a program that opens a window. A detached command counts as done after 10 seconds."
-        )
-        guard let run else { return nil }
-        self.init(
-            "", at: options.place, on: source, title: title ?? run.shown, run: run, confirms: confirms,
-            showsOutput: output == "overlay", refreshes: then == "refresh", detaches: detaches)
-    }
-
-    init(_ option: NamedOption<KeySettings>) {
-        self = option.value
-        (key, place) = (option.name, option.place)
-    }
-}

@@ -82,13 +82,16 @@ extension BoardSettings {
 
     /// What is allowed, and hardly meant, each at its place.
     public var hints: [SettingsProblem] {
-        let unseen = unseenSources.filter { $0.alerts.isEmpty && !$0.isMember }.map { source in
+        let asked = askedSources
+        let unseen = unseenSources.filter {
+            $0.alerts.isEmpty && !$0.isMember && !asked.contains($0.name)
+        }.map { source in
             SettingsProblem(
                 source.place, "hint: no page shows “\(source.name)”, and it has no alert: it is never loaded",
                 source: source.name)
         }
         return renamedKeys + unseen + sources.compactMap(share == nil ? unshared : unsharedByStore)
-            + sources.flatMap(\.originHints) + sources.flatMap(secretHints(of:))
+            + sources.flatMap(\.originHints) + sources.flatMap(secretHints(of:)) + keyHints
     }
 
     private func unsharedByStore(_ source: SourceSettings) -> SettingsProblem? {

@@ -33,6 +33,13 @@ package struct OriginPart: Hashable, Sendable {
         (self.name, self.text, self.use, self.isNamedSecret, self.role) = (name, text, use, isNamedSecret, role)
     }
 
+    /// A variable for the environment of a command.
+    init(variable: NamedText) {
+        self.init(
+            "variable \(variable.name)", variable.value, use: "variable \(variable.name.quoted)",
+            isNamedSecret: SecretName.isSecret(variable: variable.name))
+    }
+
     /// A setting that has no text of its own, such as `method`.
     init(_ name: String, _ value: String) {
         self.init(name, SettingsText(value, at: SettingsPlace("")))
@@ -54,8 +61,16 @@ extension Origin {
     /// The values of the environment's variables that are treated as secrets, by the variables' names: of those whose name says so,
     /// and of those in a header, or in a command's variable, whose name says so.
     package var secretVariables: [String: String] {
+        parts.secretVariables
+    }
+}
+
+extension [OriginPart] {
+
+    /// The values of the environment's variables in these texts that are treated as secrets, by the variables' names.
+    var secretVariables: [String: String] {
         var values: [String: String] = [:]
-        for part in parts {
+        for part in self {
             for case .environment(let name, let value) in part.text.pieces
             where part.isNamedSecret || SecretName.isSecret(variable: name) {
                 values[name] = value

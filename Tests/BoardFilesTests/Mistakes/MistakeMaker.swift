@@ -14,7 +14,7 @@ struct MistakeMaker {
         "measure", "env", "folder", "successes", "pty", "follow", "on", "limit", "parse", "rate", "select", "view",
         "alert",
         "failed", "stale", "when", "for", "level", "bell", "run", "rows", "width", "height", "confirm", "output",
-        "then", "detach",
+        "then", "detach", "ask", "choices", "terminal",
         "columns", "regex", "csv", "separator", "help", "parameters", "default", "required", "source", "x", "y", "unit",
         "from", "to", "warning", "critical", "detail", "sort", "wrap", "depth", "value", "label",
     ]

@@ -125,11 +125,7 @@ extension CommandOrigin: BytesOrigin {
             }
         if let host { parts.append(OriginPart("host", host, use: "in the name of the host")) }
         parts.append(OriginPart("folder", folder))
-        parts += environment.map { variable in
-            OriginPart(
-                "variable \(variable.name)", variable.value, use: "variable \(variable.name.quoted)",
-                isNamedSecret: SecretName.isSecret(variable: variable.name))
-        }
+        parts += environment.map(OriginPart.init(variable:))
         if successes != [0] {
             parts.append(OriginPart("successes", successes.sorted().map(String.init).joined(separator: ",")))
         }

@@ -70,6 +70,24 @@ extension HTTPOrigin: BytesOrigin {
     package static let key = "http"
 
     package init?(_ options: inout OptionReader) {
+        let request = Self.request(&options)
+        let measure = options(
+            "measure", OptionType<Measure>.word,
+            "`seconds` uses the response time in seconds as the content, in place of the body.")
+        let paging = options(
+            "paging", OptionType<PagingSettings>.record, known: ["pagination", "paginate", "page", "next"],
+            "How the pages of a list follow each other. The rows of all loaded pages are one list.")
+        let follows = options(
+            "follow", .flag, default: false, known: CommandOrigin.followSynonyms,
+            "For a request, shows server-sent events or lines as they come, and connects again after a failure or an end. An event with a JSON object is a row of its fields, any other one has its text in “data”; “sse_event” and “sse_id” are its name and id."
+        )
+        guard let request else { return nil }
+        self = request
+        (self.measure, self.paging, self.follows) = (measure, paging, follows)
+    }
+
+    /// Reads the options that make a request; nil without a URL.
+    static func request(_ options: inout OptionReader) -> HTTPOrigin? {
         let url = options(
             Self.key, .text(.url.takingContent), known: ["url", "uri", "link", "get"], "The URL of the request.")
         let method = options(
@@ -88,26 +106,16 @@ extension HTTPOrigin: BytesOrigin {
         let expect = options(
             "expect", .list(.integer(100...599), orOne: true), without: "200 to 299",
             "The status codes that are no failure.")
-        let measure = options(
-            "measure", OptionType<Measure>.word,
-            "`seconds` uses the response time in seconds as the content, in place of the body.")
         let hosts = options(
             "hosts", .list(.plain(.listedHost), orOne: true), known: ["allow", "allowed_hosts", "domains"],
             "The hosts that content may name, such as [\"*.shop.example\", 10.0.0.0/8]. Where ${source.…} or ${item.…} is the host of the URL, others get neither headers nor secrets, and only public ones are requested."
         )
-        let paging = options(
-            "paging", OptionType<PagingSettings>.record, known: ["pagination", "paginate", "page", "next"],
-            "How the pages of a list follow each other. The rows of all loaded pages are one list.")
-        let follows = options(
-            "follow", .flag, default: false, known: CommandOrigin.followSynonyms,
-            "For a request, shows server-sent events or lines as they come, and connects again after a failure or an end. An event with a JSON object is a row of its fields, any other one has its text in “data”; “sse_event” and “sse_id” are its name and id."
-        )
         guard let url else { return nil }
-        self.init(
+        var request = HTTPOrigin(
             url, method: method, headers: (headers ?? []).map(NamedText.init), body: body,
-            unixSocket: unixSocket, certificates: certificates, expect: expect,
-            measure: measure, paging: paging, follows: follows)
-        self.hosts = HostList(hosts ?? [])
+            unixSocket: unixSocket, certificates: certificates, expect: expect)
+        request.hosts = HostList(hosts ?? [])
+        return request
     }
 
     /// Options that do not apply to a list of pages.

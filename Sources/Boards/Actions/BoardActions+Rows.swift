@@ -1,0 +1,116 @@
+import Dashboard
+import Documents
+import Feeds
+import FoundationEssentials
+import Loadables
+import LocalSources
+import TerminalUI
+import Values
+
+// Opening a row: its page, and its URL.
+
+extension BoardActions {
+
+    /// The key that opens the URL of a row, unless the board has another action for it.
+    nonisolated static let openingKey = Key("O")
+    nonisolated static let openingName = "Open the page of the row"
+
+    /// Opens the URL of the row: here by the desktop, and elsewhere by putting it on the clipboard.
+    func opening() -> PanelAction {
+        PanelAction(Self.openingName, [Self.openingKey], hint: "open page") { [weak self] line in
+            self?.item(line)?.url != nil
+        } perform: { [weak self] line in
+            guard let self, let url = item(line)?.url else { return }
+            let variables = ProcessInfo.processInfo.environment
+            guard variables["SSH_CONNECTION"] == nil, variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil
+            else {
+                host?.copy(url, saying: "The address is on the clipboard")
+                return
+            }
+            Task { @MainActor [weak self] in
+                do {
+                    // It may be the browser itself.
+                    var opener = CommandSource("xdg-open", [url], limits: CommandLimits(timeout: .seconds(10)))
+                    opener.detaches = true
+                    _ = try await opener.load(LoadRequest())
+                    self?.host?.say("Opened \(OneLine(url, limit: 80))")
+                } catch {
+                    self?.host?.copy(url, saying: "The address is on the clipboard, as nothing here opens it")
+                }
+            }
+        }
+    }
+
+    /// The page of a row: all of its values beside their names. Nil if the row itself says as much.
+    func page(of line: TextLine?, in feed: Feed<BoardContent>, _ view: SourceView) -> (any Page)? {
+        guard let chosen = item(line), chosen.fields.count > 1, !chosen.fields.contains(where: \.isOwn),
+            let source = line?.item?.source as? any BoardItemSource
+        else { return nil }
+        let cell = view.reader.cell
+        let title = chosen.title(in: cell).map { cell.text($0).string } ?? feed.name
+        let panel = PanelModel(title: title)
+        let latest = LatestItem(chosen, of: source)
+        panel.show(feed) { content in
+            let item = latest.item(in: content.document)
+            let values = FieldValues(item.fields)
+            return KeyValueContent(
+                item.fields.enumerated().map { index, field in
+                    let note = latest.readings?.reading(field.name).flatMap { $0.isWorthSaying ? $0.summary : nil }
+                    let reading = note.map { StyledText("  \($0)", .secondary) } ?? StyledText()
+                    return KeyValueView.Item(
+                        field.name.replacing("_", with: " "), cell.text(field) + reading,
+                        item: ItemReference(values, index))
+                })
+        }
+        panel.remarks = { latest.remarks }
+        panel.actions = [
+            PanelAction(Self.openingName, [Self.openingKey], hint: "open page") { [weak self] _ in
+                self != nil && latest.item.url != nil
+            } perform: { [weak self] _ in
+                self?.opening().perform(line)
+            }
+        ]
+        return PanelsPage(panel)
+    }
+}
+
+/// The exact values of an item's fields, for the clipboard.
+private final class FieldValues: ItemSource {
+
+    private let fields: [BoardItem.Field]
+
+    init(_ fields: [BoardItem.Field]) { self.fields = fields }
+
+    func exactText(ofItem index: Int) -> String? { fields[index].text }
+}
+
+/// The item that a page is about, in the latest version that has it.
+@MainActor
+private final class LatestItem {
+
+    private(set) var item: BoardItem
+    private let source: any BoardItemSource
+    /// The readings of the columns of the latest version; nil if there are none.
+    private(set) var readings: RowReadings?
+    /// Why the item is not that of the latest version; empty if it is.
+    private(set) var remarks: [String] = []
+
+    init(_ item: BoardItem, of source: any BoardItemSource) {
+        (self.item, self.source) = (item, source)
+    }
+
+    /// The item in a version; the last known one if the version does not have it.
+    func item(in document: Document) -> BoardItem {
+        let items = source.items(in: document)
+        readings = (items as? RowItems)?.readings
+        let found = items?.item(withID: item.id)
+        if let found, !found.isAmbiguous, !item.isAmbiguous {
+            (item, remarks) = (found, [])
+        } else if let found, found.isAmbiguous || item.isAmbiguous {
+            remarks = ["several rows have the same identity; this is the one that was chosen"]
+        } else {
+            remarks = ["this row is no longer there; these are its last values"]
+        }
+        return item
+    }
+}

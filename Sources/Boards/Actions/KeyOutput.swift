@@ -1,0 +1,88 @@
+import Dashboard
+import Documents
+import FoundationEssentials
+import Loadables
+import TerminalUI
+
+/// The output of a key on a page of its own, as it comes. It has no secrets in it, also in memory.
+@MainActor
+final class KeyOutput: PureLoadable {
+
+    /// Called when the user ends the command; nil when it has ended.
+    var onEnd: (() -> Void)?
+
+    private let title: String
+    private let view: SourceView
+    private let isStream: Bool
+    private var content: any PanelContent = TextContent([])
+    private var remarks: [String] = []
+    /// The outputs of commands that have ended.
+    private var ended = Data()
+
+    /// The most that is kept of the outputs of earlier commands, in bytes.
+    private static let limit = 1 << 20
+
+    /// Makes an output that is empty.
+    ///
+    /// - Parameter isStream: Whether it is shown as it comes: its end is in sight then.
+    init(_ title: String, time: TimeOfDay, isStream: Bool, clock: any WallClock) {
+        (self.title, self.isStream) = (title, isStream)
+        view = SourceView(in: ViewContext(time: time, isFollowed: true))
+        super.init(clock: clock)
+        loadableName = title
+        setSyncing()
+    }
+
+    /// Shows the output of the command that runs, below those of earlier ones.
+    func show(_ data: Data) async {
+        // A key has no option for its encoding.
+        let options = ReadingOptions(encodingAdvice: "have the command write UTF-8")
+        do {
+            let part = try await DocumentFormat.ansi.part(of: ended + data, options: options)
+            guard case .text(let text) = part.document else { return }
+            let followed = isStream ? try view.content(of: BoardContent(part.document)).content : nil
+            (content, remarks) = (followed ?? TextContent(ansi: text), part.remarks)
+            setDidSyncSuccessfully()
+        } catch {
+            setFailedToSyncWithError(error)
+        }
+    }
+
+    /// Begins with the output of a command for an item of that title.
+    func begin(_ name: String) { ended += Data("── \(name)\n".utf8) }
+
+    /// Keeps the output of a command that has ended.
+    func end(_ output: Data) {
+        ended = (ended + output.endingWithLine).suffix(Self.limit)
+    }
+
+    /// Makes a page that shows it.
+    func makePage() -> PanelsPage {
+        let panel = PanelModel(title: title, emptyText: "It wrote nothing")
+        panel.show(observing: self) { $0.content }
+        panel.remarks = { [weak self] in self?.remarks ?? [] }
+        panel.summary = { [weak self] in StyledText(self?.onEnd == nil ? "" : "running", .secondary) }
+        panel.actions = [
+            PanelAction("End the command", [Key("x")], hint: "end") { [weak self] _ in
+                self?.onEnd != nil
+            } perform: { [weak self] _ in
+                self?.onEnd?()
+            }
+        ]
+        return PanelsPage(panel)
+    }
+
+    /// Shows that nothing runs any more.
+    func finish() {
+        onEnd = nil
+        if loadableState != .didFailToSync { setDidSyncSuccessfully() }
+    }
+}
+
+extension Data {
+
+    /// The data with an end of its last line, unless it is empty.
+    var endingWithLine: Data {
+        isEmpty || last == UInt8(ascii: "\n") ? self : self + Data("\n".utf8)
+    }
+}

@@ -1,0 +1,73 @@
+import Documents
+
+/// Decides whether a key acts on the chosen item, or on all marked ones: none of them if one is refused.
+struct KeyRuns {
+
+    /// A step of the run.
+    enum Step {
+        /// Act on the items, one after the other: see ``KeyRuns/turn(_:after:_:)``.
+        case run
+        /// Ask the user, who sees the fields of these items.
+        case ask([BoardItem?])
+        case refuse(KeyRefusal)
+    }
+
+    /// At least one.
+    let all: [KeyRun]
+
+    init(_ all: [KeyRun]) { self.all = all }
+
+    var key: KeySettings { all[0].key }
+
+    /// The first step, when the key is pressed.
+    ///
+    /// - Parameter document: The present version; nil if there is none.
+    func press(_ document: Document?) -> Step { step(document, all.map { $0.press(document) }) }
+
+    /// The next step, when the user has agreed.
+    ///
+    /// - Parameters:
+    ///   - asked: The items that the question showed.
+    ///   - document: The present version; nil if there is none.
+    ///   - isRepeated: Whether the question was asked again.
+    func agree(to asked: [BoardItem?], _ document: Document?, isRepeated: Bool) -> Step {
+        step(document, zip(all, asked).map { $0.agree(to: $1, document, isRepeated: isRepeated) })
+    }
+
+    /// The variables for an item whose turn has come.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the item.
+    ///   - asked: The items that the user agreed to; nil if nothing was asked.
+    ///   - document: The present version; nil if there is none.
+    /// - Throws: Why the key does not act on the item.
+    func turn(
+        _ number: Int, after asked: [BoardItem?]?, _ document: Document?
+    ) throws(KeyRefusal) -> [String: String?] {
+        let run = all[number]
+        let step = asked.map { run.agree(to: $0[number], document, isRepeated: true) } ?? run.press(document)
+        switch step {
+        case .run(let variables): return variables
+        case .ask: throw .changed(item: run.name ?? "the chosen row")
+        case .refuse(let refusal): throw refusal
+        }
+    }
+
+    private func step(_ document: Document?, _ steps: [KeyRun.Step]) -> Step {
+        do throws(KeyRefusal) {
+            var (asks, items) = (false, [BoardItem?]())
+            for (run, step) in zip(all, steps) {
+                switch step {
+                case .refuse(let refusal): throw refusal
+                case .ask(let item):
+                    asks = true
+                    items.append(item)
+                case .run: items.append(try run.present(document))
+                }
+            }
+            return asks ? .ask(items) : .run
+        } catch {
+            return .refuse(error)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Dashboard
+import FoundationEssentials
+import Loadables
+import LocalSources
+import Settings
+import TerminalUI
+
+/// Does what a key does, for one item after the other. The secrets that it needs are gone with it.
+@MainActor
+struct KeyWork {
+
+    /// What came of it for one item.
+    struct Result {
+        /// The status of a response; nil for a command.
+        var status: String?
+        var output = Data()
+    }
+
+    private let key: KeySettings
+    private let folder: String
+    private let tools: BoardTools
+    private let host: PageHost?
+    private let answers: KeyAnswers
+    /// The values of the secrets in the variables of a command.
+    private let secrets: [String: String]
+    /// Takes secrets, and secret answers, out of outputs and errors.
+    let redaction: Redaction
+
+    /// - Throws: ``SecretError`` if a secret is not to be had.
+    init(
+        _ key: KeySettings, _ answers: KeyAnswers, in folder: String, _ tools: BoardTools, _ host: PageHost?
+    ) async throws {
+        (self.key, self.folder, self.tools, self.host, self.answers) = (key, folder, tools, host, answers)
+        let parts = key.action.line == nil ? [] : key.action.parts
+        let names = Set(parts.flatMap(\.text.secrets)).sorted()
+        secrets = try await tools.secrets.values(of: names, isAsked: true)
+        redaction = Redaction(answers.secrets + secrets.values + parts.secretVariables.values)
+    }
+
+    /// Acts on an item.
+    ///
+    /// - Parameters:
+    ///   - variables: Those of the item; nil takes one away.
+    ///   - stream: Where the output is shown as it comes; nil for nowhere.
+    func perform(_ variables: [String: String?], _ stream: KeyOutput?) async throws -> Result {
+        do {
+            switch key.action {
+            case .request(let origin, _): return try await request(origin)
+            case .command(let line, let environment):
+                return try await run(line.plain ?? line.shown, own(environment, in: variables), stream)
+            }
+        } catch {
+            throw redaction.error(error)
+        }
+    }
+
+    /// The variables of an item with those of the key, which win.
+    private func own(_ environment: [NamedText], in variables: [String: String?]) -> [String: String?] {
+        var variables = variables
+        for name in tools.hiddenVariables { variables.updateValue(nil, forKey: name) }
+        for own in environment { variables[own.name] = own.value.resolved { secrets[$0] ?? "" } }
+        for (name, value) in answers.values { variables[name] = value }
+        return variables
+    }
+
+    // MARK: Requests
+
+    private func request(_ origin: HTTPOrigin) async throws -> Result {
+        guard let settings = key.requestSource else { return Result() }
+        let source = BytesSource(settings: settings, origin: origin, tools: tools, size: ShownSize())
+        let answer = try await source.load(LoadRequest(reason: .asked))
+        return Result(status: answer.facts.exchange?.response.first, output: answer.content ?? Data())
+    }
+
+    // MARK: Commands
+
+    private func run(_ line: String, _ variables: [String: String?], _ stream: KeyOutput?) async throws -> Result {
+        if key.output == .terminal {
+            try await lendTerminal(to: line, variables)
+            return Result()
+        }
+        let limits = CommandLimits(output: 1 << 20, timeout: .seconds(key.detaches ? 10 : 600))
+        var source = CommandSource(shell: line, environment: variables, folder: folder, limits: limits)
+        source.detaches = key.detaches
+        guard let stream else {
+            let output = try await source.load(LoadRequest()).content ?? Data()
+            return Result(output: redaction.bytes(output))
+        }
+        source.follows = true
+        var latest = Data()
+        for try await answer in source.updates(LoadRequest()) ?? .init(unfolding: { nil }) {
+            guard let data = answer.content else { continue }
+            latest = data
+            await stream.show(redaction.bytes(redaction.isNeeded ? data.wholeLines : data))
+        }
+        try Task.checkCancellation()
+        latest = redaction.bytes(latest)
+        await stream.show(latest)
+        return Result(output: latest)
+    }
+
+    private func lendTerminal(to line: String, _ variables: [String: String?]) async throws {
+        guard let host else { throw ProgramError.noTerminal }
+        let program = ExternalProgram(
+            "/bin/sh", ["-c", line], environment: variables, workingDirectory: folder)
+        let outcome = await withCheckedContinuation { continuation in
+            host.run(program) { continuation.resume(returning: $0) }
+        }
+        switch outcome {
+        case .exited(0): return
+        case .exited(let code): throw TerminalCommandError(reason: "exit code \(code)")
+        case .killed(let signal): throw TerminalCommandError(reason: "killed by signal \(signal)")
+        case .notStarted(let error): throw error
+        }
+    }
+}
+
+extension Data {
+
+    /// The lines that are complete: in the last one there may be a part of a secret.
+    fileprivate var wholeLines: Data { self[..<(lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? startIndex)] }
+}
+
+/// A command that had the terminal has failed.
+private struct TerminalCommandError: Error, CustomStringConvertible {
+
+    let reason: String
+
+    var description: String { reason }
+}

@@ -1,0 +1,149 @@
+public import Settings
+
+// The options of the keys of a board’s file.
+
+extension KeySettings: OptionRecord {
+
+    public static let title = "a key"
+    public static let help =
+        "A key binding. It runs a command or sends a request. The fields of the chosen item are environment variables of the command, in lower case, with _ for everything except letters and digits: $title, $html_url. A command is not run if the item lacks a field that it uses; write ${title:-} to run it anyway. If rows are marked, the command runs for each of them, and stops at the first failure."
+    public static let rules: [SettingsTable.Rule] = [
+        .exactlyOne(["run", "http"]), .atMostOne(["terminal", "output"]), .atMostOne(["terminal", "detach"]),
+    ]
+
+    /// Reads a key binding without its key.
+    public init?(_ options: inout OptionReader) {
+        let action = KeyAction(&options)
+        let asks =
+            options(
+                "ask", .map(.ask, .own("answer")), beside: ["run"],
+                "Values that the user is asked for in a form before the command runs, by the names of the variables that the command gets. They win over fields of the same name. A cancelled form runs nothing."
+            ) ?? []
+        let title = options("title", .plain(.title), "The title in the help. Default: the command.")
+        let source = options(
+            "on", .reference("source"), "The source whose panels the key applies to. Default: everywhere.")
+        let confirms = options(
+            "confirm", .flag, default: false,
+            "Whether to ask before running the command. The question shows the fields that the command uses, and all marked rows."
+        )
+        let output = options(
+            "output", .choice(["overlay", "stream", "none"]), default: "none",
+            "Where the output is shown: over the board when the command has ended, over the board as it comes, or not at all. Of a request, the status and the body are the output."
+        )
+        let usesTerminal = options(
+            "terminal", .flag, default: false, beside: ["run"],
+            "Gives the terminal to the command until it ends, as for an editor, a pager or ssh.")
+        let refresh = options(
+            "then", OptionType<Refresh>.refresh,
+            "Refreshes the source, or the board, afterwards; or the sources of a list.")
+        let detaches = options(
+            "detach", .flag, default: false, beside: ["run"],
+            "Whether the command and its child processes keep running when the board ends, as for a program that opens a window. A detached command counts as done after 10 seconds."
+        )
+        guard let action else { return nil }
+        let outputs: [String: Output] = ["overlay": .overlay, "stream": .stream]
+        self.init(
+            "", at: options.place, on: source, title: title ?? action.shown, action,
+            asks: asks.map { AskSettings($0) }, confirms: confirms,
+            output: usesTerminal ? .terminal : outputs[output] ?? .none, refresh: refresh ?? .nothing,
+            detaches: detaches)
+    }
+
+    init(_ option: NamedOption<KeySettings>) {
+        self = option.value
+        (key, place) = (option.name, option.place)
+    }
+}
+
+extension KeyAction {
+
+    /// Reads the command or the request of a key; nil if it has neither.
+    fileprivate init?(_ options: inout OptionReader) {
+        let run = options("run", .text(.shell), "The shell command to run.")
+        let environment = options(
+            "env", .map(.text(.value), .free("variable")), beside: ["run"],
+            "Variables for the command’s environment. Secrets go here.")
+        options.owners = [HTTPOrigin.key]
+        let origin = HTTPOrigin.request(&options)
+        let timeout = options(
+            "timeout", .duration(least: .milliseconds(100)), default: .seconds(10),
+            "The longest the request may take.")
+        options.owners = []
+        if let run {
+            self = .command(run, environment: (environment ?? []).map(NamedText.init))
+        } else if let origin {
+            self = .request(origin, timeout: timeout)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension OptionType<KeySettings.Refresh> {
+
+    /// The word `refresh`, or a list of sources.
+    fileprivate static var refresh: OptionType {
+        let names = OptionType<[String]>.list(.reference("source"))
+        return OptionType(.either([.choice(["refresh"]), names.kind])) { value, scope in
+            value.word.map { _ in .own } ?? names.value(of: value, in: scope).map { .sources($0) }
+        }
+    }
+}
+
+extension AskSettings: OptionRecord {
+
+    package static let title = "an answer"
+    package static let help =
+        "A value that the user is asked for: a text, a number, a secret, or one of several choices. A secret is shown nowhere, is redacted in the output, and is gone after the run."
+    package static let rules: [SettingsTable.Rule] = [
+        .exactlyOne(["text", "secret", "choices", "source"]), .atMostOne(["number", "lines"]),
+    ]
+
+    /// Reads an answer without its name.
+    package init?(_ options: inout OptionReader) {
+        let text = options("text", .plain(.title), "The label of a text.")
+        let isNumber = options(
+            "number", .flag, default: false, beside: ["text"],
+            "Whether the text is a number: digits, with a minus before them and a point between them.")
+        let lines = options("lines", .integer(1...20), default: 1, beside: ["text"], "The number of visible lines.")
+        let secret = options("secret", .plain(.title), "The label of a secret.")
+        let choices = options("choices", .list(.plain(.title)), "The texts of which one is chosen.")
+        let source = options("source", .reference("source"), "The source whose rows are the choices.")
+        let field = options(
+            "value", .plain(.field), beside: ["source"], "The field of the rows. Default: the first one.")
+        let title = options("title", .plain(.title), without: "its name", beside: ["choices", "source"], "The label.")
+        let initial = options(
+            "default", .plain(.title), beside: ["text", "choices", "source"], "The value that the form begins with.")
+        let isRequired = options(
+            "required", .flag, default: true, beside: ["text", "secret"], "Whether the text must not be empty.")
+        let kind: Kind? =
+            if text != nil { isNumber ? .number : .text(lines: lines) } else if secret != nil {
+                .secret
+            } else if let source { .source(source, field: field) } else { choices.map { .choice($0) } }
+        guard let kind else { return nil }
+        self.init(
+            "", at: options.place, label: text ?? secret ?? title, kind, initial: initial ?? "",
+            isRequired: isRequired)
+    }
+
+    fileprivate init(_ option: NamedOption<AskSettings>) {
+        self = option.value
+        (name, place) = (option.name, option.place)
+    }
+}
+
+extension OptionType<AskSettings> {
+
+    /// The label of a text, a list of choices, or options.
+    fileprivate static var ask: OptionType {
+        let (label, choices) = (OptionType<String>.plain(.title), OptionType<[String]>.list(.plain(.title)))
+        let record = OptionType<AskSettings>.record
+        return OptionType(.either([label.kind, choices.kind, record.kind])) { value, scope in
+            if let text = label.value(of: value, in: scope) {
+                return AskSettings("", at: value.place, label: text, .text(lines: 1))
+            }
+            return choices.value(of: value, in: scope).map { AskSettings("", at: value.place, .choice($0)) }
+                ?? record.value(of: value, in: scope)
+        }
+    }
+}

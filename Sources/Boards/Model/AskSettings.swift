@@ -1,0 +1,75 @@
+import Basics
+package import Settings
+
+/// A value that the user is asked for before a key does something.
+package struct AskSettings: Hashable, Sendable {
+
+    /// The kind of the value.
+    package enum Kind: Hashable, Sendable {
+        /// A text of that many visible lines.
+        case text(lines: Int)
+        case number
+        /// A text that is shown nowhere.
+        case secret
+        /// One of several texts.
+        case choice([String])
+        /// A field of the rows of a source; nil for its first field.
+        case source(String, field: String?)
+    }
+
+    /// The name of the variable that the command gets.
+    package var name: String
+
+    /// The place of the name.
+    @NotCompared package var place: SettingsPlace
+
+    /// The label before the field; nil for the name.
+    package var label: String?
+
+    package var kind: Kind
+
+    /// The value that the field begins with; empty for none.
+    package var initial: String
+
+    /// Whether a text must not be empty.
+    package var isRequired: Bool
+
+    /// Makes it from its parts.
+    package init(
+        _ name: String, at place: SettingsPlace, label: String? = nil, _ kind: Kind, initial: String = "",
+        isRequired: Bool = true
+    ) {
+        self.name = name
+        self.place = place
+        self.label = label
+        self.kind = kind
+        self.initial = initial
+        self.isRequired = isRequired
+    }
+}
+
+extension AskSettings {
+
+    /// The reason why a text cannot be the value; nil if it can.
+    func refusal(of text: String) -> String? {
+        let text = text.trimmedBlanks
+        if text.isEmpty { return isRequired ? "cannot be empty" : nil }
+        return kind == .number && !Self.isNumber(text) ? "takes a number like 3, -1 or 0.5" : nil
+    }
+
+    /// Whether a text is a number as commands take it: digits of ASCII, with a minus before them and a point between them.
+    static func isNumber(_ text: Substring) -> Bool {
+        let parts = (text.first == "-" ? text.dropFirst() : text)
+            .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        return parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    }
+
+    /// What is wrong with the value that the field begins with; nil if nothing is.
+    var mistake: (place: SettingsPlace, message: String, nearest: String?)? {
+        guard !initial.isEmpty else { return nil }
+        if case .choice(let choices) = kind, !choices.contains(initial) {
+            return (place, "“\(initial)” is not a choice of “\(name)”", initial.nearest(in: choices))
+        }
+        return refusal(of: initial).map { (place, "“default” of “\(name)” \($0)", nil) }
+    }
+}

@@ -1,0 +1,119 @@
+public import Settings
+
+/// A key with an action.
+public struct KeySettings: Hashable, Sendable {
+
+    /// Where the output of a command, or the response to a request, is shown.
+    public enum Output: Hashable, Sendable {
+        /// Nowhere.
+        case none
+        /// On a page over the board, when the action has ended.
+        case overlay
+        /// On a page over the board, as it comes.
+        case stream
+        /// The command has the terminal until it ends.
+        case terminal
+    }
+
+    /// The sources that are loaded anew after the action.
+    public enum Refresh: Hashable, Sendable {
+        case nothing
+        /// The source of the key, or the whole board.
+        case own
+        /// The sources with these names.
+        case sources([String])
+    }
+
+    /// The key as written: `o`, `ctrl-x`. Whether that is a key, `BoardSettings/keyProblems` of Boards says.
+    public var key: String
+
+    /// The place of the key in the file.
+    public var place: SettingsPlace
+
+    /// The source whose panels the key is valid in, and whose chosen rows it is about; nil for the whole board.
+    public var source: String?
+
+    /// The title in the help.
+    public var title: String
+
+    /// The command or request.
+    package var action: KeyAction
+
+    /// The values that the user is asked for, in order. A command finds them in its environment.
+    package var asks: [AskSettings]
+
+    /// Whether the user is asked before.
+    public var confirms: Bool
+
+    /// Where the output is shown.
+    public var output: Output
+
+    /// The sources that are loaded anew afterwards.
+    public var refresh: Refresh
+
+    /// Whether the command and its child processes go on when the board ends.
+    public var detaches: Bool
+
+    /// Makes a key from its parts.
+    package init(
+        _ key: String, at place: SettingsPlace, on source: String? = nil, title: String, _ action: KeyAction,
+        asks: [AskSettings] = [], confirms: Bool = false, output: Output = .none, refresh: Refresh = .nothing,
+        detaches: Bool = false
+    ) {
+        self.key = key
+        self.place = place
+        self.source = source
+        self.title = title
+        self.action = action
+        self.asks = asks
+        self.confirms = confirms
+        self.output = output
+        self.refresh = refresh
+        self.detaches = detaches
+    }
+}
+
+extension KeySettings {
+
+    /// The names of the variables that the command gets besides the fields of a row. They win over fields of the same name.
+    var ownVariables: Set<String> { Set(action.environment.map(\.name) + asks.map(\.name)) }
+
+    /// The request as a source; nil for a command. So a request of a key is sent, limited and redacted like that of a source.
+    package var requestSource: SourceSettings? {
+        guard case .request(let origin, let timeout) = action else { return nil }
+        let name = "key \(key)" + (source.map { " of \($0)" } ?? "")
+        return SourceSettings(name, at: place, from: origin, timeout: timeout)
+    }
+
+    /// The mistakes that the types of the options do not show.
+    var mistakes: [(place: SettingsPlace, message: String, nearest: String?)] {
+        let names = action.environment.map { ($0.name, $0.place) } + asks.map { ($0.name, $0.place) }
+        let misnamed = names.filter { !$0.0.isVariableName }.map { name, place in
+            (place, "“\(name)” is not the name of a variable, which has letters of ASCII, digits and _", nil as String?)
+        }
+        let given = Set(action.environment.map(\.name))
+        let twice = asks.filter { given.contains($0.name) }.map { ask in
+            (ask.place, "“\(ask.name)” is in “env” as well", nil as String?)
+        }
+        let isStreamOfNoCommand = output == .stream && action.line == nil
+        let streams = [
+            (isStreamOfNoCommand, "“output: stream” is for commands; a response is shown by “output: overlay”"),
+            (output == .stream && detaches, "“output: stream” has no meaning beside “detach”"),
+        ].filter(\.0).map { (place, $0.1, nil as String?) }
+        return misnamed + twice + asks.compactMap(\.mistake) + streams
+    }
+}
+
+extension KeySettings {
+
+    /// The sources whose rows are choices.
+    var askedSources: Set<String> {
+        Set(asks.compactMap { if case .source(let name, _) = $0.kind { name } else { nil } })
+    }
+}
+
+extension BoardSettings {
+
+    /// The sources whose rows are choices of a key. They are loaded even if no page shows them.
+    var askedSources: Set<String> { Set(keys.flatMap(\.askedSources)) }
+}

@@ -1,0 +1,96 @@
+import Settings
+import Testing
+
+@testable import Boards
+
+/// The options of keys.
+@Suite(.timeLimit(.minutes(5)))
+struct KeyOptionTests {
+
+    private func problems(_ key: String) -> [String] {
+        readBoard("sources: { pods: { file: /p } }\nsecrets: { ha: { env: HA } }\nkeys: { S: { \(key) } }\n").problems
+            .map { $0.description.replacing("board.yaml:", with: "") }
+    }
+
+    @Test("All that a key may ask for is read")
+    func asks() throws {
+        let (board, problems) = readBoard(
+            """
+            sources: { pods: { file: /p } }
+            keys:
+              S:
+                run: x
+                ask:
+                  a: A text
+                  b: [x, y]
+                  c: { text: Number, number: true, default: 3 }
+                  d: { text: Lines, lines: 4, required: false }
+                  e: { secret: Password }
+                  f: { source: pods, value: name, title: Pod }
+                then: [pods]
+                output: stream
+            """)
+        #expect(problems == [])
+        let key = try #require(board?.keys.first)
+        #expect(key.asks.map(\.name) == ["a", "b", "c", "d", "e", "f"])
+        #expect(
+            key.asks.map(\.kind) == [
+                .text(lines: 1), .choice(["x", "y"]), .number, .text(lines: 4), .secret,
+                .source("pods", field: "name"),
+            ])
+        #expect(key.asks.map(\.label) == ["A text", nil, "Number", "Lines", "Password", "Pod"])
+        #expect(key.asks.map(\.isRequired) == [true, true, true, false, true, true])
+        #expect(key.refresh == .sources(["pods"]) && key.output == .stream)
+        #expect(board?.hints == [])
+    }
+
+    @Test(
+        "Mistakes in keys are said with what is probably meant",
+        arguments: [
+            ("title: x", "one of “run” or “http” is missing in a key"),
+            ("run: x, http: 'https://a.example'", "a key has one of “run” or “http”"),
+            ("run: x, terminal: true, output: stream", "a key has one of “terminal” or “output”"),
+            ("run: x, terminal: true, detach: true", "a key has one of “terminal” or “detach”"),
+            ("run: x, output: stream, detach: true", "“output: stream” has no meaning beside “detach”"),
+            ("http: 'https://a.example', output: stream", "“output: stream” is for commands"),
+            ("http: 'https://a.example', env: { A: b }", "“env” has a meaning only beside “run”"),
+            ("run: x, method: POST", "“method” has a meaning only beside “http”"),
+            ("run: x, then: [pots]", "there is no source “pots”; did you mean “pods”?"),
+            ("run: x, ask: { a: { source: pots } }", "there is no source “pots”; did you mean “pods”?"),
+            ("run: x, ask: { 'a b': Text }", "“a b” is not the name of a variable"),
+            ("run: x, ask: { A: Text }, env: { A: b }", "“A” is in “env” as well"),
+            (
+                "run: x, ask: { a: { choices: [one, two], default: twe } }",
+                "“twe” is not a choice of “a”; did you mean “two”?"
+            ),
+            ("run: x, ask: { a: { text: A, number: true, default: b } }", "“default” of “a” takes a number"),
+            ("run: x, ask: { a: { number: true } }", "one of “text”, “secret”, “choices” or “source” is missing"),
+            ("run: x, ask: { a: { text: A, number: true, lines: 2 } }", "an answer has one of “number” or “lines”"),
+            ("run: 'x ${secret.ha}'", "a secret cannot be part of a command"),
+            ("run: x, ask: { a: '${secret.ha}' }", "a secret cannot be part of what everybody sees"),
+        ])
+    func mistakes(key: String, message: String) {
+        let problems = problems(key)
+        #expect(problems.contains { $0.contains(message) }, "\(problems)")
+    }
+
+    @Test("A key that covers one of the program's is told of, at its place")
+    func covered() throws {
+        let (board, problems) = readBoard(
+            """
+            sources: { pods: { file: /p } }
+            keys:
+              r: { run: x }
+              i: { run: x, on: pods }
+              O: { run: x, on: pods }
+              D: { run: x }
+            """)
+        #expect(problems == [])
+        #expect(
+            try #require(board).hints.map(\.description) == [
+                "board.yaml:3:3: hint: “r” covers a key of the program on the whole board: “Refresh this panel”",
+                "board.yaml:4:3: hint: “i” covers a key of the program in the panels of “pods”: “Inspect: the content now and before, the last loads”",
+                "board.yaml:5:3: hint: “O” covers a key of the program in the panels of “pods”: “Open the page of the row”",
+            ])
+    }
+}
