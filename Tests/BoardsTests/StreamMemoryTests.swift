@@ -1,11 +1,14 @@
 import Foundation
 import LoadableNetworking
+import Settings
 import Testing
 
 @testable import Boards
 
 @Suite(.timeLimit(.minutes(1)))
 struct StreamMemoryTests {
+
+    private let key = IdentityKey()
 
     private func lines(_ texts: [String], after earlier: [String], limit: Int = 100) -> [String] {
         var records = LastRecords<String>(limit: limit, byteLimit: 1_000)
@@ -62,13 +65,19 @@ struct StreamMemoryTests {
 
     @Test("Content for another account is forgotten")
     func owner() {
+        func identity(_ account: String) -> SourceIdentity? {
+            let place = SettingsPlace("")
+            let source = SourceSettings("it", at: place, from: FileOrigin(SettingsText("/f", at: place)))
+            return SourceIdentity(
+                of: source, account: SettingsText(account, at: place), secrets: [:], key: key, value: { _ in nil })
+        }
         let memory = StreamMemory()
-        memory.keep(for: ["token": "a"])
+        memory.keep(for: identity("a"))
         let first = memory.begin(.events)
         _ = memory.append(Data("id: 1\ndata: 1\n\n".utf8), of: first)
-        memory.keep(for: ["token": "a"])
+        memory.keep(for: identity("a"))
         #expect(memory.lastEventID == "1")
-        memory.keep(for: ["token": "b"])
+        memory.keep(for: identity("b"))
         _ = memory.append(Data("id: 2\ndata: 2\n\n".utf8), of: first)
         #expect(memory.lastEventID == nil)
         #expect(memory.content(asRows: true, onlyNew: false) == Data())

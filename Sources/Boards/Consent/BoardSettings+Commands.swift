@@ -17,8 +17,8 @@ extension BoardSettings {
             return origin.consent.map { ConsentEntry($0.kind, "\(key.consentName): \($0.text)", files: files) }
         case .command(let line, let environment):
             let variables = environment.sorted { $0.name < $1.name }.map { " \($0.name.quoted)=\($0.value.quoted)" }
-            let own = sources.first { $0.name == key.source }.flatMap(ownContent)
-            let asked = sources.filter { key.askedSources.contains($0.name) }.compactMap(ownContent)
+            let own = sources.first { $0.name == key.source }.flatMap { ownContent(of: $0) }
+            let asked = sources.filter { key.askedSources.contains($0.name) }.compactMap { ownContent(of: $0) }
             let contents = ([own].compactMap(\.self) + asked).joined(separator: " and ")
             var entry = lineEntry(
                 key.consentName + variables.joined(), line, gets: contents.isEmpty ? nil : contents, files: files)

@@ -151,7 +151,8 @@ struct BoardReader {
         if source.origin is any ComposedOrigin,
             let (variable, place) = source.filterVariables.first(where: { $0.variable.kind == .source })
         {
-            checker.fail(place, "“from” gives the filter its sources: write “\(variable.name)” there, not \(variable.written)")
+            checker.fail(
+                place, "“from” gives the filter its sources: write “\(variable.name)” there, not \(variable.written)")
         }
         for mistake in source.origin.mistakes { checker.fail(mistake.place, mistake.message) }
         source.files = [pair.place.file] + [recipe?.file, sharedBy(source, options, defaults)].compactMap(\.self)

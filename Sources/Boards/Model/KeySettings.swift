@@ -100,7 +100,10 @@ extension KeySettings {
             (isStreamOfNoCommand, "“output: stream” is for commands; a response is shown by “output: overlay”"),
             (output == .stream && detaches, "“output: stream” has no meaning beside “detach”"),
         ].filter(\.0).map { (place, $0.1, nil as String?) }
-        return misnamed + twice + asks.compactMap(\.mistake) + streams
+        let contents = requestSource?.origin.references.map { reference in
+            (reference.place, "the request of a key cannot refer to content: \(reference)", nil as String?)
+        }
+        return misnamed + twice + asks.compactMap(\.mistake) + streams + (contents ?? [])
     }
 }
 

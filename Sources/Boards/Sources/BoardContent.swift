@@ -117,7 +117,8 @@ public struct BoardContent: Hashable, Sendable {
 extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
-        case document, course, history, conditions, credentials, omittedRows, remarks, unit, hadField, hasSecrets, items, pages
+        case document, course, history, conditions, credentials, omittedRows, remarks, unit, hadField, hasSecrets,
+            items, pages
     }
 
     public init(from decoder: any Decoder) throws {
