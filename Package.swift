@@ -218,7 +218,7 @@ let package = Package(
         tests("BoardFilesTests", "Boards TestSupport", excluding: "Boards"),
         tests(
             "BoardsTests", "Boards HomeServer LoadableTesting TerminalTesting TestSupport filter-worker",
-            excluding: "Evening Kept"),
+            excluding: "Screens Evening Kept"),
         tests(
             "LoadboardProgramTests", "LoadboardProgram TerminalTesting TestSupport filter-worker",
             excluding: "Consent/questions.txt rebuilt recorded"),

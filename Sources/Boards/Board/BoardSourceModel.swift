@@ -214,7 +214,7 @@ final class BoardSourceModel {
     /// Shows the title of the source with the content that it refers to, now and whenever that changes.
     func fillTitle(of panel: PanelModel) {
         guard let text = settings.titleText, !text.contents.isEmpty, let chain else { return }
-        let fill = { [weak panel, weak chain] in
+        let fill = { @MainActor @Sendable [weak panel, weak chain] in
             // A title shows no secret field.
             let values = chain?.use().map { ReferenceValues(sources: $0.contents.sources) }
             let filled = values.flatMap { try? text.filledTitle(with: $0) }

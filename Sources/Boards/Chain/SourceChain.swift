@@ -1,5 +1,6 @@
 import Basics
 import Documents
+import JSONDocuments
 import Loadables
 import Settings
 import Synchronization

@@ -44,7 +44,7 @@ extension HTTPOrigin {
             request.addressPolicy = policy
         }
         if hostReference != nil {
-            guard isAsConsented(url) else { return URLSource("", client: tools.client) }
+            guard isAsConsented(url) else { return nil }
             request.addressPolicy = ContentHostPolicy(hosts: hosts, consent: request.addressPolicy)
         }
         return ExpectingEndpoint(
