@@ -30,7 +30,7 @@ extension BoardSettings {
     /// The content of a source in words, with what its items and filters bring from others; nil if public servers give all of it to
     /// everyone.
     func ownContent(of source: SourceSettings) -> String? {
-        let known = [source] + SourceGraph(sources).ancestors(of: source)
+        let known = [source] + SourceGraph(sources).ancestors(of: source, by: \.members)
         let others = makers(of: source).filter { maker in !known.contains { $0.name == maker.name } }
         var texts: [String] = []
         for text in [source.origin.ownContent] + others.map(\.origin.ownContent) {

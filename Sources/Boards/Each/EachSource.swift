@@ -30,7 +30,8 @@ struct EachSource: Source {
             }
         }
         if let firstError, !states.contains(where: { $0.error == nil }) { throw firstError }
-        let input = EachContent.Input(items: items, states: states, date: request.clock.now, identity: nil,
+        let input = EachContent.Input(
+            items: items, states: states, date: request.clock.now, identity: nil,
             references: ReferenceValues())
         return .content(try await content.content(of: input, after: request.content as? BoardContent))
     }

@@ -153,7 +153,10 @@ extension Origin {
     package var mistakes: [(place: SettingsPlace, message: String)] { [] }
     package var hints: [(place: SettingsPlace, message: String)] { [] }
     package var machineOwner: String? { "it" }
-    package var obstacle: String? { follows ? "it goes on by itself" : nil }
+    package var obstacle: String? {
+        if follows { return "it goes on by itself" }
+        return paging == nil ? nil : "each board loads the pages that its user scrolls to"
+    }
     package var obstacleOnMachine: String? { nil }
     package var consent: OriginConsent? { nil }
     package func destination(_ source: String) -> String { source }

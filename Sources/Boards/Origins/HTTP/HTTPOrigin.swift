@@ -208,8 +208,6 @@ extension HTTPOrigin: BytesOrigin {
 
     // MARK: Sharing
 
-    package var obstacle: String? { paging == nil ? nil : "each board loads the pages that its user scrolls to" }
-
     package var machineOwner: String? { unixSocket != nil || url.isLocal ? "its server" : nil }
 
     /// The headers that authenticate a request.
