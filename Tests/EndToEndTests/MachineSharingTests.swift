@@ -27,6 +27,8 @@ struct MachineSharingTests {
         try folder.write("first", to: "n")
         let kept = try folder.start("keep", "--trust", "board.yaml")
         #expect(try await kept.waits(for: "queue: fresh"))
+        // It is written a moment later.
+        await until { folder.isAnywhere(in: ".cache", "first") }
         try tmux.type("'\(LoadboardFolder.program)' --trust board.yaml")
         try await tmux.wait(for: "1 from disk")
         #expect(Self.loads(folder).count == 1)

@@ -84,6 +84,8 @@ struct CacheFileStoreTests {
         program.goOn()
         origin.isHeld = false
         await until { program.said.shownCount > 0 }
+        // It would load again as soon as it can.
+        program.kill()
         #expect(try await store.look(at: source).content == nil)
         let second = try await other.lease(source, .wish("b"))
         #expect(second == .held(for: .seconds(600)) || second == .held(for: .seconds(1)))
