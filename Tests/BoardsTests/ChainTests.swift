@@ -228,6 +228,56 @@ struct ChainTests {
         server.release()
     }
 
+    @Test("A token that is a secret field is asked for again after a restart, although the rest of its source is fresh")
+    func secretField() async throws {
+        let board = Self.login.replacing("every: never }", with: "every: 1h, secret: [token] }")
+        await (try makeBoard(board)).loadOnce()
+        #expect(server.count("/login") == 1)
+        let again = try makeBoard(board, restarted: true)
+        await clock.advance(by: .seconds(120))
+        await again.loadOnce()
+        #expect(again.screen.failures.isEmpty)
+        #expect(server.count("/login") == 2)
+        #expect(server.count("/data") == 2)
+    }
+
+    @Test("A filter and a title get the content of another source, and follow it")
+    func filterAndTitle() async throws {
+        answer(["/rates": #"{"usd": 2}"#, "/orders": #"{"total": 10}"#])
+        let board = try makeBoard(
+            """
+            sources:
+              rates: { http: "https://api.example/rates", every: never }
+              orders:
+                http: "https://api.example/orders"
+                title: "Orders at ${source.rates.usd}"
+                select: '{ total: (.total * $source.rates.usd) }'
+                every: never
+            pages: [{ rows: [rates, orders] }]
+            """)
+        await board.loadOnce()
+        #expect(text(board, "orders").contains("20"))
+        #expect(board.shownPanels.contains { $0.title == "Orders at 2" })
+        answer(["/rates": #"{"usd": 3}"#, "/orders": #"{"total": 10}"#])
+        try panel(board, "rates").sync()
+        await until { text(board, "orders").contains("30") }
+        #expect(board.shownPanels.contains { $0.title == "Orders at 3" })
+    }
+
+    @Test("What stands in the place of a secret field is never sent")
+    func mask() async throws {
+        let board = try makeBoard(
+            """
+            sources:
+              login: { http: "https://api.example/login", every: never, secret: [token] }
+              copy: { from: [login], select: '{ a: ("Bearer " + .login.token) }' }
+              data: { http: "https://api.example/data", headers: { X-Token: "${source.copy.a}" } }
+            """)
+        await board.loadOnce()
+        #expect(server.count("/data") == 0)
+        #expect("\(board.screen.failures)".contains("secret field"))
+    }
+
     @Test("Content of another login is not shown")
     func otherLogin() async throws {
         await (try makeBoard()).loadOnce()

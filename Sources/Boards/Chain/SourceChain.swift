@@ -109,7 +109,13 @@ final class SourceChain {
         defer { waitsFor = nil }
         if let renewal = member.renewal.task { _ = try? await renewal.value }
         let loader = member.loader
-        loader.syncIfNeeded(for: .period)
+        let content = loader.state.content
+        // Cached content lacks what is not written to the cache.
+        if content != nil, content?.referencedDocument == nil {
+            loader.sync(for: .period)
+        } else {
+            loader.syncIfNeeded(for: .period)
+        }
         let isOld = loader.state.content?.referencedDocument == nil || loader.provenance?.origin == .cache
         if isOld, loader.loadableState == .syncing { _ = try await Settlement.of(loader) { $0.loadableState } }
         guard loader.state.content?.referencedDocument == nil else { return }

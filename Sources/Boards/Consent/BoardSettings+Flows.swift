@@ -19,19 +19,37 @@ extension BoardSettings {
         // The items of a list are in the file.
         guard let giver = sources.first(where: { $0.name == name }) else { return [] }
         let place = "\(source.origin.destination(source.name)), \(part.use ?? "in the \(part.name)")"
-        return makers(of: giver).filter { !isReturn(of: $0.origin, to: source.origin) }.map { maker in
-            let way = maker.name == giver.name ? "" : " of \(maker.name.quoted)"
-            return ConsentEntry(
-                .content, "\(giver.name.quoted) (\(maker.origin.provenance)\(way)) → \(place)",
-                files: Set(source.files + giver.files + maker.files))
+        let all = sourcesBehind(giver)
+        let files = Set(source.files + all.flatMap(\.files))
+        let contents = all.filter { !($0.origin is any ComposedOrigin) && !isReturn(of: $0.origin, to: source.origin) }
+            .map { maker in
+                let way = maker.name == giver.name ? "" : " of \(maker.name.quoted)"
+                let text = "\(giver.name.quoted) (\(maker.origin.provenance)\(way)) → \(place)"
+                return ConsentEntry(.content, text, files: files)
+            }
+        // A filter may put them into content, which then goes on.
+        let variables = all.flatMap { maker in
+            valueNames(in: maker).map {
+                ConsentEntry(.secret, "\($0) (by \(maker.name.quoted)) → \(place)", files: files)
+            }
         }
+        return contents + variables
+    }
+
+    /// The values from outside of the board’s file that the filters and names of a source may put into its content.
+    private func valueNames(in source: SourceSettings) -> [String] {
+        let variables = Set(shownVariables.filter { $0.source == source.name }.map(\.name))
+        let hasFolder = source.filterVariables.contains { $0.variable.kind == .board }
+        return variables.sorted().map { "variable \($0)" } + (hasFolder ? ["the path of the board"] : [])
     }
 
     /// The content of a source in words, with what its items and filters bring from others; nil if public servers give all of it to
     /// everyone.
     func ownContent(of source: SourceSettings) -> String? {
         let known = [source] + SourceGraph(sources).ancestors(of: source, by: \.members)
-        let others = makers(of: source).filter { maker in !known.contains { $0.name == maker.name } }
+        let others = sourcesBehind(source).filter { maker in
+            !(maker.origin is any ComposedOrigin) && !known.contains { $0.name == maker.name }
+        }
         var texts: [String] = []
         for text in [source.origin.ownContent] + others.map(\.origin.ownContent) {
             if let text, !texts.contains(text) { texts.append(text) }
@@ -39,8 +57,8 @@ extension BoardSettings {
         return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
-    /// The sources that load what a source’s content is made of: itself, its members, and what its items and filters bring.
-    private func makers(of source: SourceSettings) -> [SourceSettings] {
+    /// The sources that a source’s content is made of: itself, its members, and those that its items and filters bring.
+    private func sourcesBehind(_ source: SourceSettings) -> [SourceSettings] {
         var names: Set<String> = []
         var waiting = [source.name]
         while let name = waiting.popLast() {
@@ -49,12 +67,14 @@ extension BoardSettings {
             waiting += source.filterVariables.filter { $0.variable.kind == .source }.map(\.variable.name)
             waiting += source.parameterContents.filter { $0.kind == .source }.map(\.name)
         }
-        return sources.filter { names.contains($0.name) && !($0.origin is any ComposedOrigin) }
+        return sources.filter { names.contains($0.name) }
     }
 
     /// Whether content goes back to the server that gave it.
     private func isReturn(of giver: any Origin, to taker: any Origin) -> Bool {
-        guard let target = giver.server?.target else { return false }
-        return taker.server?.target == target
+        guard let target = giver.server?.target, taker.server?.target == target else { return false }
+        // Servers tell their sites apart by this header.
+        func host(_ origin: any Origin) -> SettingsText? { origin.parts.first { $0.name == "header host" }?.text }
+        return host(giver) == host(taker)
     }
 }

@@ -105,8 +105,9 @@ extension SourceSettings {
 
     /// The values of an item on which its content depends, as one text.
     fileprivate func usedValues(of item: JSONDocument) -> String {
-        let texts = [select].compactMap { $0?.plain }
-        if texts.contains(where: { $0.contains("$item") }) { return String(decoding: item.source, as: UTF8.self) }
+        let usesItem =
+            filterVariables.contains { $0.variable.kind == .item } || parameterContents.contains { $0.kind == .item }
+        if usesItem { return String(decoding: item.source, as: UTF8.self) }
         let values = ReferenceValues(items: [each?.name ?? "": .json(item)])
         return origin.references.filter { $0.kind == .item }
             .map { reference in

@@ -121,7 +121,7 @@ private enum ItemValue: Sendable {
 extension OptionType<ItemValue> {
 
     fileprivate static var value: OptionType {
-        let text = OptionType<String>.plain(.item)
+        let text = OptionType<String>.plain(.item.literal)
         let fields = OptionType<[NamedOption<String>]>.map(text, .own("field"))
         return OptionType(.either([fields.kind, text.kind])) { value, scope in
             if let fields = fields.value(of: value, in: scope) { return .fields(fields.map { ($0.name, $0.value) }) }

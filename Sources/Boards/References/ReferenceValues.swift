@@ -67,7 +67,7 @@ package struct ReferenceValues: Sendable {
         case .number, .boolean: scalar = Scalar(text: node.map { values.text(of: $0) } ?? "", isBare: true)
         }
         // Only references to the source itself read its secret fields.
-        if scalar.text == SecretFields.mark { throw ReferenceError(reference, .kind("a secret field")) }
+        if scalar.text.contains(Redaction.mark) { throw ReferenceError(reference, .kind("a secret field")) }
         return scalar.text.isEmpty ? try fallback(for: reference, .kind("empty")) : scalar
     }
 

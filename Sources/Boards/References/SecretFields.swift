@@ -24,6 +24,7 @@ struct SecretFields: Sendable {
     /// The values of the fields, which are secret in other places, too.
     func texts(in document: Document) -> [String] {
         guard !isEmpty, case .json(let json) = document else { return [] }
-        return json.texts(inFields: names)
+        // What was masked before is no secret.
+        return json.texts(inFields: names).filter { !$0.contains(Redaction.mark) }
     }
 }

@@ -59,7 +59,9 @@ struct ContentMaker: Sendable {
             let (selected, hasField) = try await selection(of: part, hadField: known?.hadField == true, redaction)
             var content = try await content(ofSelected: selected, at: date, after: known)
             if !secrets.isEmpty {
-                content.secretDocument = try await whole(part.document)
+                // The filter’s error could have a part of a secret field in it.
+                content.secretDocument = try? await whole(part.document)
+                try Task.checkCancellation()
                 content.hasSecrets = true
             }
             content.hadField = hasField || known?.hadField == true

@@ -26,7 +26,7 @@ struct Redaction: Sendable {
     private let sentences: Patterns
 
     /// What stands in the place of a secret.
-    private static let mark = "•••"
+    static let mark = "•••"
 
     /// Shorter ones would be found in texts that have nothing to do with them.
     private static let leastCount = 4

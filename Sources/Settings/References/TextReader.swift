@@ -149,6 +149,8 @@ struct TextReader {
 
     // MARK: References
 
+    private var literalRefusal: String { "\(use.name) is written in the file; a variable cannot be part of it" }
+
     private mutating func piece(_ content: String) -> [SettingsText.Piece]? {
         let kind = content.prefix { $0 != "." && $0 != "[" }
         guard let reference = SettingsReference(rawValue: String(kind)) else {
@@ -170,6 +172,7 @@ struct TextReader {
         let name = String(path.dropFirst())
         guard path.first == "." else { return fail("a name is missing in \(quoted("${\(content)}"))", nil) }
         if reference == .secret, let reason = use.secretsRefusal { return fail(reason, nil) }
+        if use.isLiteral, ![.secret, .parameter].contains(reference) { return fail(literalRefusal, nil) }
         switch reference {
         case .environment: return environment(name)
         case .secret: return secret(name)
@@ -265,6 +268,8 @@ struct TextReader {
             return fail("this recipe has no parameter \(quoted(name))", nearest)
         }
         if !value.secrets.isEmpty, let reason = use.secretsRefusal { return fail(reason, nil) }
+        let isLiteral = value.pieces.allSatisfy { if case .text = $0 { true } else { false } }
+        if use.isLiteral, !isLiteral { return fail(literalRefusal, nil) }
         if !value.contents.isEmpty, !use.takesContent, use.variableForm == nil { return fail(use.contentRefusal, nil) }
         return value.pieces
     }

@@ -167,6 +167,9 @@ public struct SettingsTextUse: Sendable {
     /// The refusal of `${…}` in a filter, which takes values as variables, up to the variable: `write it as`. Nil for other texts.
     public var variableForm: String?
 
+    /// Whether it takes no value from outside of the file, as it goes to servers without being named in a consent.
+    public var isLiteral = false
+
     /// Whether there may be none of it.
     public var canBeEmpty: Bool
 
@@ -194,6 +197,13 @@ public struct SettingsTextUse: Sendable {
     public var takingVariables: SettingsTextUse {
         var use = self
         use.variableForm = "a value is never part of a filter’s text; write it as the variable"
+        return use
+    }
+
+    /// The same use for texts that take no value from outside of the file.
+    public var literal: SettingsTextUse {
+        var use = self
+        use.isLiteral = true
         return use
     }
 

@@ -54,7 +54,7 @@ struct FlowConsentTests {
             ),
             (
                 "a: { file: x }", "http: 'https://${source.a.host}/x', hosts: ['*.e.example', 10.0.0.0/8]",
-                "a (file ./x) → https://${source.a.host}/x (any public host; headers and secrets only to *.e.example, 10.0.0.0/8), "
+                "a (file ./x) → https://${source.a.host}/x (any public host, and also *.e.example, 10.0.0.0/8 if that is private; headers and secrets only to *.e.example, 10.0.0.0/8), "
                     + "in the URL"
             ),
         ])
@@ -98,6 +98,57 @@ struct FlowConsentTests {
         }
         #expect(try texts("{ source: services }") == ["services (file ./x) → https://e.example, in the URL"])
         #expect(try texts("[{ name: a }]") == [])
+    }
+
+    @Test("A variable that a filter puts into content is named where the content goes, also back to its server")
+    func variables() throws {
+        let (board, _) = readBoard(
+            """
+            sources:
+              p: { http: 'https://e.example/a', select: '{k: $env.TOKEN, d: $board.dir}' }
+              q: { http: 'https://e.example/b?${source.p.k}' }
+            """, environment: ["TOKEN": "hunter2"])
+        let texts = try #require(board).consentOfStranger.items.map(\.text)
+        #expect(texts.contains("variable TOKEN (by p) → https://e.example, in the URL"))
+        #expect(texts.contains("the path of the board (by p) → https://e.example, in the URL"))
+    }
+
+    @Test("Content for another site of a server is a flow")
+    func sites() throws {
+        let sites = """
+              i: { http: 'https://cdn.example/', headers: { Authorization: 'Bearer ${env.T}' } }
+              j: { http: 'https://cdn.example/${source.i.x}', headers: { Host: evil.example } }
+
+            """
+        let (board, _) = readBoard("sources:\n\(sites)", environment: ["T": "t"])
+        let flows = try #require(board).consentOfStranger.items.filter { $0.kind == .content }.map(\.text)
+        #expect(flows == ["i (https://cdn.example) → https://cdn.example (as host evil.example), in the URL"])
+    }
+
+    @Test(
+        "Items and parameters of pages are written in the file: a variable in them would go to a server unnamed",
+        arguments: [
+            "each: { s: ['${env.T}'] }, http: 'https://e.example/${item.s}'",
+            "each: { s: ['${board.dir}'] }, http: 'https://e.example/${item.s}'",
+            "each: { s: [{ a: '${env.T}' }] }, http: 'https://e.example/${item.s.a}'",
+            "http: 'https://e.example/', paging: { parameter: '${env.T}' }",
+        ])
+    func literal(source: String) {
+        let problems = readBoard("sources: { it: { \(source) } }", environment: ["T": "t"]).problems.map(\.description)
+        #expect(problems.count == 1)
+        #expect(problems.allSatisfy { $0.contains("a variable cannot be part of it") })
+    }
+
+    @Test("Content in a body whose form nobody knows is refused")
+    func body() {
+        func problems(_ options: String) -> [String] {
+            readBoard("sources:\n  a: { file: x }\n  it: { http: 'https://e.example/', method: POST, \(options) }\n")
+                .problems.map(\.description)
+        }
+        #expect(problems("body: 'a=${source.a}&b=1'").first?.contains("Content-Type") == true)
+        #expect(problems("body: '{\"a\": ${source.a}}'") == [])
+        let form = "headers: { Content-Type: application/x-www-form-urlencoded }"
+        #expect(problems("body: 'a=${source.a}&b=1', \(form)") == [])
     }
 
     @Test("A command that gets what a filter brings from another source is told so")

@@ -149,6 +149,10 @@ extension CommandOrigin: BytesOrigin {
         for index in environment.indices {
             filled.environment[index].value = try environment[index].value.filledVariable(with: values)
         }
+        let variables = environment.flatMap(\.value.contents)
+        if host != nil, let secret = variables.first(where: { !values.secretTexts(of: [$0]).isEmpty }) {
+            throw ReferenceError(secret, .kind("a secret field, which the arguments of ssh would show"))
+        }
         filled.folder = try folder.filledPath(with: values)
         filled.host = try host?.filledHost(with: values)
         return filled

@@ -54,7 +54,8 @@ extension HTTPOrigin {
     private var contentHosts: String? {
         guard url.hostContent != nil, unixSocket == nil else { return nil }
         let list = hosts.texts.joined(separator: ", ")
-        return list.isEmpty ? "any public host" : "any public host; headers and secrets only to \(list)"
+        if list.isEmpty { return "any public host" }
+        return "any public host, and also \(list) if that is private; headers and secrets only to \(list)"
     }
 
     // MARK: The request

@@ -13,14 +13,20 @@ extension HTTPOrigin {
         for index in headers.indices {
             filled.headers[index].value = try headers[index].value.filledHeader(with: values)
         }
-        let contentType = filled.headers.first { $0.name.lowercased() == "content-type" }?.value.resolved(marking: "x")
-        if let body { filled.body = try body.filledBody(as: BodyForm(body, contentType: contentType), with: values) }
+        if let body {
+            filled.body = try body.filledBody(as: BodyForm(body, contentType: filled.contentType), with: values)
+        }
         filled.unixSocket = try unixSocket?.filledPath(with: values)
         if let reference = url.hostReference { try filled.restrict(toHostOf: reference) }
         return filled
     }
 
-    /// The mistakes in the positions of references in the URL.
+    /// The value of the header that says the form of the body; nil if there is none.
+    private var contentType: String? {
+        headers.first { $0.name.lowercased() == "content-type" }?.value.resolved(marking: "x")
+    }
+
+    /// The mistakes in the positions of references in the URL and the body.
     var contentMistakes: [(place: SettingsPlace, message: String)] {
         let positions = url.contentPositions
         if positions.count > 1 || url.pieces.count > 1, let first = positions.first, first.position == .scheme {
@@ -29,9 +35,15 @@ extension HTTPOrigin {
         if let first = url.contentInUser {
             return [(first.place, "content cannot stand before the @ of a URL")]
         }
+        if let body, let first = body.contents.first, !body.contentIsWhole, contentType == nil,
+            BodyForm(body, contentType: nil) == .plain
+        {
+            return [(first.place, "content in such a body needs a header “Content-Type”, which says how it is written")]
+        }
         guard let reference = url.hostContent, hosts.texts.isEmpty, unixSocket == nil else { return [] }
         guard
             let carried = secrets.first.map({ "the secret “\($0)”" })
+                ?? (url.hasCredentials ? "a name or a password" : nil)
                 ?? headers.first.map({ "the header “\($0.name)”" })
         else { return [] }
         return [
@@ -50,6 +62,8 @@ extension HTTPOrigin {
         let reason: String? =
             if !secrets.isEmpty {
                 "the request has a secret in it"
+            } else if url.hasCredentials {
+                "its URL has a name or a password"
             } else if !headers.isEmpty {
                 "the request has headers"
             } else if host.scope != .publicNetwork {

@@ -77,7 +77,7 @@ extension PagingSettings: OptionRecord {
             "`next` follows the `Link` header with rel=\"next\"; a path such as .next follows the URL there in the response. A link that leads to another scheme, host or port ends the list."
         )
         let parameter = options(
-            "parameter", .plain(.parameter), known: ["param", "query", "name"],
+            "parameter", .plain(.parameter.literal), known: ["param", "query", "name"],
             "The parameter of the URL that asks for a page. It replaces one of that name.")
         let cursor = options(
             "cursor", .responsePath, beside: ["parameter"], known: ["next_cursor", "token", "after"],
