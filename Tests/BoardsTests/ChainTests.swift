@@ -238,7 +238,7 @@ struct ChainTests {
         await again.loadOnce()
         #expect(again.screen.failures.isEmpty)
         #expect(server.count("/login") == 2)
-        #expect(server.count("/data") == 2)
+        #expect(server.requests.last?.headerFields["Authorization"] == "Bearer t2")
     }
 
     @Test("A filter and a title get the content of another source, and follow it")
@@ -276,6 +276,70 @@ struct ChainTests {
         await board.loadOnce()
         #expect(server.count("/data") == 0)
         #expect("\(board.screen.failures)".contains("secret field"))
+    }
+
+    @Test("Content whose token is a secret field is there after a restart, also while the login cannot be reached")
+    func restartWithoutLogin() async throws {
+        let board = Self.login.replacing("every: never }", with: "every: 1h, secret: [token] }")
+        await (try makeBoard(board)).loadOnce()
+        api.set { $0.login = .status(500) }
+        let again = try makeBoard(board, restarted: true)
+        #expect(text(again).contains("data"))
+        await clock.advance(by: .seconds(7_200))
+        await again.loadOnce()
+        #expect(text(again).contains("data"))
+    }
+
+    @Test("A refusal that is over does not keep a later token from being renewed")
+    func passingRefusal() async throws {
+        let board = try makeBoard()
+        await board.loadOnce()
+        server.answer { [api] in $0.url.path == "/data" ? .status(403) : api.answer(to: $0) }
+        await clock.advance(by: .seconds(60))
+        await board.loadOnce()
+        #expect(!board.screen.failures.isEmpty)
+        server.answer { [api] in api.answer(to: $0) }
+        await clock.advance(by: .seconds(60))
+        await board.loadOnce()
+        #expect(board.screen.failures.isEmpty)
+        let count = server.count("/login")
+        api.set { $0.valid = false }
+        await clock.advance(by: .seconds(60))
+        await board.loadOnce()
+        #expect(board.screen.failures.isEmpty)
+        #expect(server.count("/login") == count + 1)
+    }
+
+    @Test("Items that a server never allows cause one login each at most, not logins without end")
+    func forbiddenItems() async throws {
+        server.answer { [api] in $0.url.path.hasPrefix("/bad") ? .status(403) : api.answer(to: $0) }
+        let board = try makeBoard(
+            """
+            sources:
+              login: { http: "https://api.example/login", every: never }
+              data:
+                each: { n: [1, 2, 3, 4, 5, 6, 7, 8] }
+                http: "https://api.example/bad${item.n}"
+                headers: { Authorization: "Bearer ${source.login.token}" }
+                every: 1m
+            """)
+        await board.loadOnce()
+        await clock.advance(by: .seconds(30))
+        #expect(server.count("/login") <= 9)
+    }
+
+    @Test("A title waits for nobody, and nobody waits for what a title refers to")
+    func titleOfFailingSource() async throws {
+        answer(["/ok": #"{"a": 1}"#])
+        let board = try makeBoard(
+            """
+            sources:
+              bad: { http: "https://api.example/bad", every: never }
+              good: { http: "https://api.example/ok", title: "Good ${source.bad.name}", every: never }
+            """)
+        await board.loadOnce()
+        #expect(text(board, "good").contains("1"))
+        #expect(board.shownPanels.contains { $0.title == "Good …" })
     }
 
     @Test("Content of another login is not shown")

@@ -59,15 +59,16 @@ final class BoardSourceModel {
         var pages: SourcePages?
         let chain = SourceChain(of: settings, among: members)
         self.chain = chain
-        let references = ReferencedContent(chain: chain)
+        let needed = chain.flatMap { $0.isNeededByLoads ? $0 : nil }
+        let references = ReferencedContent(chain: needed)
         if let each = settings.each, let origin = settings.origin as? any BytesOrigin {
             let maker = ContentMaker(settings: settings.forJoinedItems, tools: tools, views: views)
             let content = EachContent(each: each, maker: maker, rowKeys: rowKeys, owner: owner)
             let loads = EachLoads(
-                content, of: settings, from: origin, chain: chain, tools, over: parts.first, size: size,
+                content, of: settings, from: origin, chain: needed, tools, over: parts.first, size: size,
                 freshFor: settings.every.map(Feed<BoardContent>.freshness), after: former?.each, in: environment)
             (loader, combined, self.each) = (loads.loader, nil, loads)
-            identity = EachLoads.identity(of: settings, tools, chain, over: parts.first)
+            identity = EachLoads.identity(of: settings, tools, needed, over: parts.first)
         } else if let origin = settings.origin as? any ComposedOrigin {
             let combined = ComposedContent(origin: origin, maker: maker, owner: owner).loader(following: parts)
             (loader, self.combined, each) = (combined, combined, nil)
@@ -82,7 +83,7 @@ final class BoardSourceModel {
             ) { [sharing] in sharing?.note($0) }
             shared = source.shared
             (loader, combined, each) = (pages?.content ?? ContentLoader(source, clock: environment.clock), nil, nil)
-            identity = references.parts(of: settings, chain?.use()).flatMap {
+            identity = references.parts(of: settings, needed?.use()?.contents, needed?.identities ?? [:]).flatMap {
                 tools.identities.known(of: settings, with: $0)
             }
         } else {
@@ -125,7 +126,8 @@ final class BoardSourceModel {
     /// The source as a member of another one.
     var asMember: SourceMember {
         SourceMember(
-            name: settings.name, loader: feed.loader, owner: owner, id: settings.id, renewal: renewal)
+            name: settings.name, loader: feed.loader, owner: owner, id: settings.id,
+            secretFields: Set(settings.secretFields), renewal: renewal)
     }
 
     /// Whether these are the sources that it needs.
@@ -215,13 +217,11 @@ final class BoardSourceModel {
     func fillTitle(of panel: PanelModel) {
         guard let text = settings.titleText, !text.contents.isEmpty, let chain else { return }
         let fill = { @MainActor @Sendable [weak panel, weak chain] in
-            // A title shows no secret field.
-            let values = chain?.use().map { ReferenceValues(sources: $0.contents.sources) }
-            let filled = values.flatMap { try? text.filledTitle(with: $0) }
+            let filled = (chain?.titleValues).flatMap { try? text.filledTitle(with: $0) }
             panel?.title = filled?.plain ?? text.resolved(marking: "…")
         }
         fill()
-        observers += chain.observe(fill)
+        observers += chain.observeTitle(fill)
     }
 
     /// Shows the source in a panel.

@@ -10,8 +10,8 @@ struct ReferencedContent: Sendable {
     /// The item that the source is loaded for; nil for none.
     var item: (name: String, id: ItemID, value: JSONDocument)?
 
-    /// The values of other sources that were not taken from it.
-    let refused = RefusedValues()
+    /// Whether the values of other sources were refused.
+    let refusals = Refusals()
 
     /// The values for a load.
     func values(_ use: SourceChain.Use?) -> ReferenceValues {
@@ -28,22 +28,27 @@ struct ReferencedContent: Sendable {
 
     /// What the content depends on besides the settings: the item, and the values of other sources. In the place of a credential, which
     /// may change, and of content that a filter uses, stands where it comes from. Nil if one is not known yet.
-    func parts(of source: SourceSettings, _ use: SourceChain.Use?) -> [(name: String, part: IdentityPart)]? {
+    ///
+    /// - Parameters:
+    ///   - contents: The contents of the other sources; nil if they are not known yet.
+    ///   - identities: Their identities.
+    func parts(
+        of source: SourceSettings, _ contents: ReferenceValues?, _ identities: [String: SourceIdentity]
+    ) -> [(name: String, part: IdentityPart)]? {
         var parts: [(name: String, part: IdentityPart)] = []
         if let item { parts.append(("item", .value(item.id.values))) }
-        guard chain != nil else { return parts }
-        guard let use else { return nil }
-        let values = use.contents
-        for name in source.sourcesOfFilters {
-            guard let identity = use.identities[name] else { return nil }
+        guard let chain else { return parts }
+        for name in source.sourcesOfFilters.sorted() {
+            guard let identity = identities[name] else { return nil }
             parts.append(("filter \(name)", .source(identity)))
         }
         for (reference, isCredential) in source.sourceReferences {
-            if isCredential || !values.secretTexts(of: [reference]).isEmpty {
-                guard let identity = use.identities[reference.name] else { return nil }
+            if isCredential || chain.isSecret(reference) {
+                guard let identity = identities[reference.name] else { return nil }
                 parts.append(("\(reference)", .source(identity)))
             } else {
-                parts.append(("\(reference)", .value((try? values.scalar(of: reference).text) ?? "")))
+                guard let contents else { return nil }
+                parts.append(("\(reference)", .value((try? contents.scalar(of: reference).text) ?? "")))
             }
         }
         return parts

@@ -13,8 +13,10 @@ final class SourceChain {
     struct Use: Sendable {
         /// The contents of the sources.
         let contents: ReferenceValues
-        /// The values that the load depends on; nil for one that is missing.
+        /// The values of the request; nil for one that is missing.
         let values: [String?]
+        /// The contents that filters use, as text.
+        let filtered: [String?]
         /// The identities of the contents, by the names of their sources.
         let identities: [String: SourceIdentity]
         /// How often each source was renewed before.
@@ -22,12 +24,18 @@ final class SourceChain {
     }
 
     private let members: [SourceMember]
+    /// The sources that the title refers to. No load waits for them.
+    private let titleMembers: [SourceMember]
     private let references: [ContentReference]
     /// The names of the sources whose whole content filters use.
     private let filtered: [String]
+    /// The names of the fields that are secret, by their sources.
+    private let secretFields: [String: Set<String>]
+    /// Whether loads need the content of other sources.
+    let isNeededByLoads: Bool
     private var observers: [LoadableObserver] = []
-    /// The values that the latest load uses; nil before there was one.
-    private var latest: [String?]?
+    /// The contents that the latest load uses; nil before there was one.
+    private var latest: Use?
     private var isWaiting = false
     private var watches: [Int: AsyncStream<Never>.Continuation] = [:]
     private var lastWatch = 0
@@ -38,11 +46,14 @@ final class SourceChain {
     ///   - source: The source.
     ///   - members: The sources that it needs. Only those that its texts and filters refer to count.
     init?(of source: SourceSettings, among members: [SourceMember]) {
-        references = (source.origin.references + source.parameterContents).filter { $0.kind == .source }
-        filtered = source.filterVariables.map(\.variable).filter { $0.kind == .source }.map(\.name)
-        let names = Set(source.referenced.map(\.name))
+        references = source.origin.references.filter { $0.kind == .source }
+        filtered = source.sourcesOfFilters.sorted()
+        let (names, titles) = (Set(references.map(\.name) + filtered), source.titleText?.contents.map(\.name) ?? [])
         self.members = members.filter { names.contains($0.name) }
-        if names.isEmpty { return nil }
+        titleMembers = members.filter { titles.contains($0.name) }
+        isNeededByLoads = !names.isEmpty
+        secretFields = Dictionary(members.map { ($0.name, $0.secretFields) }) { first, _ in first }
+        if names.isEmpty, titles.isEmpty { return nil }
     }
 
     /// Has a closure called whenever another load is needed, because a value has changed or is there at last.
@@ -58,10 +69,13 @@ final class SourceChain {
             guard members.allSatisfy({ $0.loader.loadableState != .syncing }) else { return }
             isWaiting = false
             reload()
-        } else if let latest, latest != present.values {
-            self.latest = present.values
-            for watch in watches.values { watch.finish() }
-            watches = [:]
+        } else if let latest, latest.values != present.values || latest.filtered != present.filtered {
+            self.latest = present
+            // A load goes on that only a filter needs another value for.
+            if latest.values != present.values {
+                for watch in watches.values { watch.finish() }
+                watches = [:]
+            }
             reload()
         }
     }
@@ -77,16 +91,36 @@ final class SourceChain {
         let values = references.map { try? contents.scalar(of: $0).text }
         let filtered = filtered.map { contents.sources[$0]?.values.map { String(decoding: $0.source, as: UTF8.self) } }
         return Use(
-            contents: contents, values: values + filtered,
-            identities: Dictionary(
-                members.compactMap { member in member.owner?.identity.map { (member.name, $0) } }
-            ) { first, _ in first },
+            contents: contents, values: values, filtered: filtered, identities: identities,
             renewals: members.map(\.renewal.count))
     }
 
-    /// Has a closure called whenever the content of a source may have changed.
-    func observe(_ change: @escaping @MainActor () -> Void) -> [LoadableObserver] {
-        members.map { $0.loader.sink { _ in change() } }
+    /// The identities of the contents, by the names of their sources, also of contents that are not known yet.
+    var identities: [String: SourceIdentity] {
+        Dictionary(members.compactMap { member in member.owner?.identity.map { (member.name, $0) } }) { first, _ in
+            first
+        }
+    }
+
+    /// Whether a reference leads to a secret field, or into one.
+    nonisolated func isSecret(_ reference: ContentReference) -> Bool {
+        let fields = secretFields[reference.name] ?? []
+        return reference.path.contains { if case .field(let name) = $0 { fields.contains(name) } else { false } }
+    }
+
+    /// The contents that the title refers to, without secret fields.
+    var titleValues: ReferenceValues {
+        ReferenceValues(
+            sources: Dictionary(
+                titleMembers.compactMap { member in
+                    (member.loader.state.content?.memberDocument).map { (member.name, $0) }
+                }
+            ) { first, _ in first })
+    }
+
+    /// Has a closure called whenever the content of a source of the title may have changed.
+    func observeTitle(_ change: @escaping @MainActor () -> Void) -> [LoadableObserver] {
+        titleMembers.map { $0.loader.sink { _ in change() } }
     }
 
     /// What a load waits for, in words; nil for nothing.
@@ -97,19 +131,29 @@ final class SourceChain {
     /// The contents for a load. Waits for those that are missing, and for a source that is being renewed.
     ///
     /// - Throws: ``WaitingError`` if one cannot be loaded.
-    func contents() async throws -> Use {
-        for member in members { try await wait(for: member) }
-        guard let use = use() else { throw CancellationError() }
-        latest = use.values
+    ///
+    /// - Parameter isAsked: Whether a person asked: then one that has failed is loaded again at once.
+    func contents(isAsked: Bool) async throws -> Use {
+        for member in members { try await wait(for: member, isAsked: isAsked) }
+        guard let use = use() else {
+            isWaiting = true
+            throw CancellationError()
+        }
+        latest = use
         return use
     }
 
-    private func wait(for member: SourceMember) async throws {
+    private func wait(for member: SourceMember, isAsked: Bool) async throws {
         waitsFor = member.name
         defer { waitsFor = nil }
         if let renewal = member.renewal.task { _ = try? await renewal.value }
         let loader = member.loader
         let content = loader.state.content
+        // It is loaded again by its own schedule, and not once for each that waits.
+        if content?.referencedDocument == nil, loader.loadableState == .didFailToSync, !isAsked {
+            isWaiting = true
+            throw WaitingError(name: member.name, underlying: loader.error ?? MissingMember(name: member.name))
+        }
         // Cached content lacks what is not written to the cache.
         if content != nil, content?.referencedDocument == nil {
             loader.sync(for: .period)
@@ -176,15 +220,15 @@ final class SourceChain {
     }
 }
 
-/// The values that a server did not take from a load though they were new.
-final class RefusedValues: Sendable {
+/// Whether a server has refused a load also with new values. Until a load succeeds or a person asks, it has no more values renewed.
+final class Refusals: Sendable {
 
-    private let values = Mutex<[String?]?>(nil)
+    private let isRefused = Mutex(false)
 
-    /// Whether these are the ones.
-    func contains(_ use: SourceChain.Use) -> Bool { values.withLock { $0 == use.values } }
-
-    func note(_ use: SourceChain.Use) { values.withLock { $0 = use.values } }
+    var wasRefused: Bool {
+        get { isRefused.withLock(\.self) }
+        set { isRefused.withLock { $0 = newValue } }
+    }
 }
 
 /// Loads a source again for all that need another value of it.

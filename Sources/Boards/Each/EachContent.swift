@@ -26,8 +26,6 @@ struct EachContent: Sendable {
         let date: Timestamp
         /// The identity of what is made of them; nil if it is not known.
         let identity: SourceIdentity?
-        /// The content that conditions refer to.
-        let references: ReferenceValues
     }
 
     /// Makes the list.
@@ -41,8 +39,6 @@ struct EachContent: Sendable {
             columns: input.items.columns ?? [], failed: input.states.count { $0.error != nil },
             count: input.states.count)
         rowKeys.identifyItems(of: each, by: facts.columns)
-        var maker = maker
-        maker.references = input.references
         let join = ItemJoin(name: each.name, isFlat: each.isFlat)
         var content = try await maker.content(at: input.date, after: known) {
             maker.settings.origin.follows

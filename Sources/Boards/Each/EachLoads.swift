@@ -49,8 +49,7 @@ final class EachLoads {
             let states = loads.states(of: items)
             return EachContent.Input(
                 items: items, states: states, date: states.compactMap(\.date).max() ?? clock.now,
-                identity: Self.identity(of: source, tools, chain, over: member),
-                references: chain?.use()?.contents ?? ReferenceValues())
+                identity: Self.identity(of: source, tools, chain, over: member))
         } _: {
             try await content.content(of: $0, after: $1)
         }
@@ -89,7 +88,10 @@ final class EachLoads {
     static func identity(
         of source: SourceSettings, _ tools: BoardTools, _ chain: SourceChain?, over member: SourceMember?
     ) -> SourceIdentity? {
-        guard var parts = ReferencedContent(chain: chain).parts(of: source, chain?.use()) else { return nil }
+        guard
+            var parts = ReferencedContent(chain: chain).parts(
+                of: source, chain?.use()?.contents, chain?.identities ?? [:])
+        else { return nil }
         parts += [(name: "each", part: IdentityPart.value(source.each?.description ?? ""))]
         if let member, let owner = member.owner {
             guard let identity = owner.identity else { return nil }

@@ -30,9 +30,7 @@ struct EachSource: Source {
             }
         }
         if let firstError, !states.contains(where: { $0.error == nil }) { throw firstError }
-        let input = EachContent.Input(
-            items: items, states: states, date: request.clock.now, identity: nil,
-            references: ReferenceValues())
+        let input = EachContent.Input(items: items, states: states, date: request.clock.now, identity: nil)
         return .content(try await content.content(of: input, after: request.content as? BoardContent))
     }
 

@@ -89,7 +89,8 @@ final class ItemLoads {
         let references = ReferencedContent(chain: chain, item: (each.name, item.id, item.value))
         let source = BoardSource(
             origin, maker: ContentMaker(settings: own, tools: tools), size: size, owner: owner, references: references)
-        let identity = references.parts(of: own, chain?.use()).flatMap { tools.identities.known(of: own, with: $0) }
+        let identity = references.parts(of: own, chain?.use()?.contents, chain?.identities ?? [:])
+            .flatMap { tools.identities.known(of: own, with: $0) }
         owner.begin(
             loader, as: identity, after: former?.loads[item.id]?.owner.leave(to: identity), restores: true)
         return Load(loader, owner, source)

@@ -148,12 +148,7 @@ struct BoardReader {
         for (option, reason) in source.origin.refusals {
             if let place = options.place(of: option) { checker.fail(place, "“\(option)” \(reason)") }
         }
-        if source.origin is any ComposedOrigin,
-            let (variable, place) = source.filterVariables.first(where: { $0.variable.kind == .source })
-        {
-            checker.fail(
-                place, "“from” gives the filter its sources: write “\(variable.name)” there, not \(variable.written)")
-        }
+        if let mistake = source.misplacedContent { checker.fail(mistake.place, mistake.message) }
         for mistake in source.origin.mistakes { checker.fail(mistake.place, mistake.message) }
         source.files = [pair.place.file] + [recipe?.file, sharedBy(source, options, defaults)].compactMap(\.self)
         if let recipe {

@@ -112,6 +112,33 @@ extension SourceSettings {
         }
     }
 
+    /// The mistake of a filter that uses content of another source where it could not follow it; nil if there is none.
+    var misplacedContent: (place: SettingsPlace, message: String)? {
+        let reason: String
+        var filters = filterVariables
+        if origin is any ComposedOrigin {
+            reason = "“from” gives the filter its sources; write “NAME” there"
+        } else if origin.paging != nil {
+            reason = "rows of pages that were loaded before would keep its old value"
+        } else if origin.follows, origin.isServer {
+            reason = "what a stream gave before would keep its old value"
+        } else if each != nil {
+            // Each load may use it.
+            filters = conditionFilters.flatMap { filter in filter.filterVariables.map { ($0, filter.place) } }
+            reason = "an alert beside “each” looks at the list only"
+        } else {
+            return nil
+        }
+        for (variable, place) in filters {
+            let names = variable.kind == .source ? [variable.name] : variable.value?.contents.map(\.name) ?? []
+            guard variable.kind == .source || variable.value?.contents.contains(where: { $0.kind == .source }) == true
+            else { continue }
+            let name = names.first ?? variable.name
+            return (place, "a filter cannot use \(variable.written) here: \(reason.replacing("NAME", with: name))")
+        }
+        return nil
+    }
+
     /// The content that parameters of its filters refer to.
     var parameterContents: [ContentReference] { filterVariables.flatMap { $0.variable.value?.contents ?? [] } }
 }

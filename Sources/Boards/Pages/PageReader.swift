@@ -9,7 +9,7 @@ import Settings
 struct PageReader: Sendable {
 
     let paging: PagingSettings
-    var maker: ContentMaker
+    let maker: ContentMaker
     /// The bytes of the first page.
     let bytes: BytesSource
     let memory: PageMemory
@@ -36,9 +36,7 @@ struct PageReader: Sendable {
                 page.validator = facts.validator ?? page.validator
                 return (page, facts)
             case .content(let data, let facts):
-                var reader = self
-                reader.maker.references = bytes.references.values(asking.use)
-                var page = try await reader.page(of: data, response, since: generation)
+                var page = try await page(of: data, response, since: generation)
                 page.validator = facts.validator
                 return (page, facts)
             }

@@ -16,8 +16,6 @@ final class SourcePages {
         let more: PagedLoader<PageRow, PageCursor>.More
         let date: Timestamp
         let facts: PageMemory.Facts
-        /// The content that conditions refer to.
-        var references = ReferenceValues()
     }
 
     let paging: PagingSettings
@@ -52,8 +50,7 @@ final class SourcePages {
             [weak loader] in
             guard let loader, let list = loader.content else { return nil }
             return Input(
-                list: list, more: loader.more, date: loader.provenance?.date ?? clock.now, facts: memory.facts,
-                references: bytes.references.chain?.use()?.contents ?? ReferenceValues())
+                list: list, more: loader.more, date: loader.provenance?.date ?? clock.now, facts: memory.facts)
         } _: { input, known in
             try await Self.content(of: input, paging, maker, after: known)
         }
@@ -66,8 +63,6 @@ final class SourcePages {
     nonisolated static func content(
         of input: Input, _ paging: PagingSettings, _ maker: ContentMaker, after known: BoardContent?
     ) async throws -> BoardContent {
-        var maker = maker
-        maker.references = input.references
         let count = min(input.list.count, paging.items)
         let facts = input.facts
         let pages = LoadedPages(list: input.list, count: count, total: facts.total, key: facts.key)

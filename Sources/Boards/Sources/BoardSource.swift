@@ -69,7 +69,7 @@ struct BoardSource: Source {
                 send(answer)
             }
             if let shared {
-                let use = try await own.references.chain?.contents()
+                let use = try await own.references.chain?.contents(isAsked: false)
                 return try await shared.follow(request.whole(for: settings)) {
                     try await take($0, own.sharedCredentials, use)
                 }
@@ -93,9 +93,7 @@ struct BoardSource: Source {
         let date = answer.facts.provenance?.date ?? tools.clock.now
         switch answer {
         case .content(let data, let facts):
-            var maker = maker
-            maker.references = own.references.values(use)
-            var content = try await maker.content(at: date, after: known) { try await part(data, after: known) }
+            var content = try await content(data, at: date, after: known, use)
             content.credentials = credentials
             return .content(content, facts)
         case .unchanged(var facts):
@@ -110,6 +108,23 @@ struct BoardSource: Source {
                 content.prepared = maker.views.contents(of: content)
             }
             return .content(content, facts)
+        }
+    }
+
+    private func content(
+        _ data: Data, at date: Timestamp, after known: BoardContent?, _ use: SourceChain.Use?
+    ) async throws -> BoardContent {
+        var (use, maker) = (use, maker)
+        var attempts = 3
+        while true {
+            maker.references = own.references.values(use)
+            let content = try await maker.content(at: date, after: known) { try await part(data, after: known) }
+            attempts -= 1
+            // What filters use may have changed during the load: they are applied again.
+            guard let before = use, let present = await own.references.chain?.use(),
+                present.filtered != before.filtered, present.values == before.values, attempts > 0
+            else { return content }
+            use = present
         }
     }
 

@@ -43,6 +43,7 @@ struct BytesSource: Source {
     func ask(_ request: LoadRequest) async throws -> (answer: LoadAnswer<Data>, asking: Asking) {
         try await withValues(for: request) { asking in
             let answer = try await answer(&asking, request)
+            references.refusals.wasRefused = false
             return (answer, asking)
         }
     }
@@ -85,14 +86,16 @@ struct BytesSource: Source {
         guard tools.answers?(settings) == nil else { return Asking(request: request, secrets: [:], deciding: [:]) }
         let (identities, names) = (tools.identities, settings.origin.secrets)
         let deciding = owner == nil ? [] : identities.decidingSecrets(of: settings)
-        let use = try await references.chain?.contents()
+        let use = try await references.chain?.contents(isAsked: request.reason == .asked && !isRetry)
         let values = try await tools.secrets.values(
             of: names + deciding.filter { !names.contains($0) }, isAsked: request.reason == .asked && !isRetry)
         var asking = Asking(
             request: request, secrets: values.filter { names.contains($0.key) },
             deciding: values.filter { deciding.contains($0.key) }, use: use)
         asking.request = asking.request.whole(for: settings)
-        if !deciding.isEmpty || use != nil, let parts = references.parts(of: settings, use) {
+        if !deciding.isEmpty || use != nil,
+            let parts = references.parts(of: settings, use?.contents, use?.identities ?? [:])
+        {
             asking.identity = identities.identity(of: settings, with: parts) {
                 values[$0] ?? identities.secrets.valueNow(of: $0)
             }
@@ -114,7 +117,7 @@ struct BytesSource: Source {
     private func refuse(_ asking: Asking, isForbidden: Bool) async throws -> Bool {
         if let use = asking.use, let chain = references.chain {
             // A person may ask again for what was not taken.
-            guard asking.request.reason == .asked || !references.refused.contains(use) else { return false }
+            guard asking.request.reason == .asked || !references.refusals.wasRefused else { return false }
             try await chain.renew(after: use)
             if isForbidden || asking.secrets.isEmpty { return true }
         }
@@ -125,7 +128,7 @@ struct BytesSource: Source {
     }
 
     private func reject(_ asking: Asking, _ error: any Error) async {
-        if let use = asking.use { references.refused.note(use) }
+        references.refusals.wasRefused = asking.use != nil
         if error.isUnauthorized, let credentials = asking.credentials { await owner?.reject(credentials) }
     }
 
@@ -162,7 +165,10 @@ struct BytesSource: Source {
             guard let answers = try source(asking).updates(asking.request.redacted(by: redaction)) else {
                 return try await take(try await load(asking), asking)
             }
-            for try await answer in answers { try await take(answer.redacted(by: redaction), asking) }
+            for try await answer in answers {
+                references.refusals.wasRefused = false
+                try await take(answer.redacted(by: redaction), asking)
+            }
         } catch {
             throw redaction.error(error)
         }

@@ -67,6 +67,8 @@ struct SourceMember {
     let owner: ContentOwner?
     /// The columns that identify a row, as its settings name them.
     var id: [String]?
+    /// The names of its secret fields.
+    var secretFields: Set<String> = []
     /// Loads it again for all that need another value of it.
     var renewal = Renewal()
 }

@@ -110,4 +110,19 @@ struct FilterVariableTests {
     func cycles() {
         #expect(problems("select: '$source.it'").contains { $0.contains("“it” waits for itself: it → it") })
     }
+
+    @Test(
+        "A filter cannot use another source where it could not follow it",
+        arguments: [
+            "from: [a], select: '.a + $source.b'",
+            "http: 'https://e.example/', paging: { link: next }, select: 'map(. + $source.b)'",
+            "http: 'https://e.example/', follow: true, select: '. + $source.b'",
+            "each: { n: [1] }, http: 'https://e.example/${item.n}', alert: { when: '$source.b > 1', run: say }",
+        ])
+    func misplaced(source: String) {
+        let text = "sources:\n  a: { file: x }\n  b: { file: y }\n  it: { \(source) }\n"
+        let problems = readBoard(text).problems.map(\.description)
+        #expect(problems.count == 1)
+        #expect(problems.first?.contains("a filter cannot use $source.b here: ") == true)
+    }
 }
