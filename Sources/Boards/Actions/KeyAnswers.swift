@@ -3,7 +3,7 @@ import Dashboard
 import Settings
 import TerminalUI
 
-/// What the user has answered to a key that asks for values.
+/// The user’s answers to a key that asks for values.
 struct KeyAnswers: Sendable {
 
     /// The values by the names of the variables.

@@ -2,7 +2,7 @@ import Dashboard
 import FoundationEssentials
 import Loadables
 
-/// What came of a key, for each of its items up to the first failure.
+/// The outcomes of a key, for each of its items up to the first failure.
 struct KeyOutcome {
 
     /// The titles of the items.

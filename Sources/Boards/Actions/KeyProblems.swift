@@ -30,7 +30,7 @@ extension BoardSettings {
 
 extension KeySettings {
 
-    /// What the key does in the program, which is not reached where this key is valid; nil for nothing.
+    /// The program’s own action for the key, which this key replaces; nil if there is none.
     fileprivate var covered: (help: String, endsProgram: Bool)? {
         get throws(KeyNotationError) {
             let pressed = try Key(parsing: key)

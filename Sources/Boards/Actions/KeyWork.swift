@@ -9,7 +9,7 @@ import TerminalUI
 @MainActor
 struct KeyWork {
 
-    /// What came of it for one item.
+    /// The outcome for one item.
     struct Result {
         /// The status of a response; nil for a command.
         var status: String?

@@ -159,7 +159,7 @@ final class BoardSourceModel {
     /// before, or if that source had failed.
     func begin(after former: BoardSourceModel?) {
         listen()
-        // What is made of other loads asks for those that are needed.
+        // A composed source syncs the sources that it needs.
         guard let former, former !== self, !isSame(as: former) || former.feed.loader.error != nil,
             !settings.isMadeOfLoads
         else { return feed.loader.syncIfNeeded(for: .period) }
@@ -251,7 +251,7 @@ final class BoardSourceModel {
 
 extension BoardContent {
 
-    /// How many of its items failed, for a title; empty if none did.
+    /// The number of failed items, for a title; empty if none failed.
     fileprivate var failedItems: StyledText {
         guard let items, items.failed > 0 else { return "" }
         return StyledText("\(items.failed) of \(items.count) failed", .failed)

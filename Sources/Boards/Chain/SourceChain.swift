@@ -19,7 +19,7 @@ final class SourceChain {
         let filtered: [String?]
         /// The identities of the contents, by the names of their sources.
         let identities: [String: SourceIdentity]
-        /// How often each source was renewed before.
+        /// The number of earlier renewals of each source.
         fileprivate let renewals: [Int]
     }
 
@@ -123,7 +123,7 @@ final class SourceChain {
         titleMembers.map { $0.loader.sink { _ in change() } }
     }
 
-    /// What a load waits for, in words; nil for nothing.
+    /// A sentence that names the source a load waits for; nil if it waits for none.
     var waiting: String? { waitsFor.map { "waits for \(OneLine($0, limit: 60))" } }
 
     // MARK: Loads
@@ -132,7 +132,7 @@ final class SourceChain {
     ///
     /// - Throws: ``WaitingError`` if one cannot be loaded.
     ///
-    /// - Parameter isAsked: Whether a person asked: then one that has failed is loaded again at once.
+    /// - Parameter isAsked: Whether the user asked. If so, a failed source is loaded again at once.
     func contents(isAsked: Bool) async throws -> Use {
         for member in members { try await wait(for: member, isAsked: isAsked) }
         guard let use = use() else {
@@ -220,7 +220,7 @@ final class SourceChain {
     }
 }
 
-/// Whether a server has refused a load also with new values. Until a load succeeds or a person asks, it has no more values renewed.
+/// Whether a server refused a load even with renewed values. If so, nothing is renewed until a load succeeds or the user asks.
 final class Refusals: Sendable {
 
     private let isRefused = Mutex(false)
@@ -237,7 +237,7 @@ final class Renewal {
 
     /// The load that runs.
     fileprivate(set) var task: Task<Void, any Error>?
-    /// How often that was done.
+    /// The number of renewals.
     fileprivate(set) var count = 0
 
     /// Loads, or joins the load that runs.
