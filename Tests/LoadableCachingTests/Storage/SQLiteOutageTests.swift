@@ -102,6 +102,8 @@ struct SQLiteOutageTests {
             storage.store(StoredEntry("1"), for: "a")
             try await storage.flush()
         }
+        // The storage of before may still be about to remove its own files, which this program's user may not read.
+        await until { access(folder.file() + "-wal", F_OK) != 0 && access(folder.file() + "-shm", F_OK) != 0 }
         chmod(folder.file(), 0o444)
         chmod(folder.path, 0o555)
 
@@ -114,6 +116,22 @@ struct SQLiteOutageTests {
                 "problem: the cache \(folder.file()) cannot be written (it is read-only); contents are kept in memory until it can",
                 "not flushed", "entry: 2", "not flushed", "entry: 1",
             ])
+    }
+
+    @Test("A file that may only be read is read with what stands in its log, while another program writes it")
+    func readOnlyBesideWriter() async throws {
+        let storage = storage()
+        storage.store(StoredEntry("1"), for: "a")
+        try await storage.flush()
+        for suffix in ["", "-wal", "-shm"] { chmod(folder.file() + suffix, 0o444) }
+        chmod(folder.path, 0o555)
+
+        let result = try Command(
+            CacheWriter.path, ["read", folder.file(), "a"], environment: BuiltProgram.quietSanitizers)
+
+        #expect(result.output.split(separator: "\n").filter { !$0.hasPrefix("problem") }
+            == ["entry: 1", "not flushed", "entry: 2", "not flushed", "entry: 1"])
+        withExtendedLifetime(storage) {}
     }
 
     @Test("However often an entry is changed while nothing can be written, it is no more than one entry")
@@ -171,7 +189,7 @@ struct SQLiteOutageTests {
             try await storage.flush()
         }
         // The files beside it cannot be made.
-        symlink("/dev/null/shm", folder.file() + "-shm")
+        await until { symlink("/dev/null/shm", folder.file() + "-shm") == 0 }
         let storage = storage()
         #expect(storage.entry(for: "a")?.text == "1")
         unlink(folder.file() + "-shm")
