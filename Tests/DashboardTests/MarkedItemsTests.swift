@@ -1,7 +1,8 @@
-import Dashboard
 import TerminalTesting
 import TerminalUI
 import Testing
+
+@testable import Dashboard
 
 /// Items that a person marks, for actions on all of them.
 @MainActor
@@ -47,6 +48,17 @@ struct MarkedItemsTests {
         #expect(board.text.contains("A marked row is gone") && board.text.contains("1 marked"))
         board.terminal.type("o")
         #expect(done.texts == [["notices 3  online"]])
+    }
+
+    @Test("That a marked row is gone is said after the sentence that stands there, which is not lost")
+    func goneLater() {
+        _ = addAction()
+        board.terminal.type("jjj ")
+        board.page.host.say("The key failed")
+        board.load(0, 3)
+        #expect(board.text.contains("The key failed") && !board.text.contains("A marked row is gone"))
+        board.terminal.advance(by: .seconds(3))
+        #expect(board.text.contains("A marked row is gone"))
     }
 
     @Test("Marks are the same while a panel is zoomed")

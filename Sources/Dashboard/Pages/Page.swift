@@ -114,6 +114,9 @@ public final class PageHost {
     /// Says something in the last line.
     var onSay: ((_ text: String) -> Void)?
 
+    /// Says something in the last line when nothing else is said there.
+    var onNote: ((_ text: String) -> Void)?
+
     /// Asks for something that only the terminal can do.
     var onRequest: ((ScreenRequest) -> Void)?
 
@@ -177,6 +180,11 @@ public final class PageHost {
     /// Says something in the last line, for three seconds; what is longer than a line stands in up to four, and for up to ten.
     public func say(_ text: String) {
         onSay?(text)
+    }
+
+    /// Says something as ``say(_:)`` does, after the sentence that is seen now.
+    func note(_ text: String) {
+        onNote?(text)
     }
 
     /// Says what was not done and why, in the last line: "Could not open the gate: …".

@@ -277,7 +277,7 @@ public final class PanelsPage: Page, ReadingPage {
     public func advance(to now: Duration) {
         for slot in slots {
             slot.advance(to: now, date: host.date)
-            slot.marks.takeNotice().map(host.say)
+            slot.marks.takeNotice().map(host.note)
         }
         fillFreeRows()
     }

@@ -54,6 +54,8 @@ public final class DashboardScreen: Screen {
     private(set) lazy var reader = PaneSearch(host) { [weak self] in self?.readingPlace }
     /// What is said in the last line.
     var message: ScreenMessage?
+    /// Sentences that wait until the message is over.
+    private var notes: [String] = []
     /// The keys of the last line as they were drawn last, which stay the same through most frames.
     var drawnKeys: (generation: Int, hints: KeyHints, drawing: KeptDrawing)?
     var lastEntries: (context: DashboardContext, entries: [KeyLine.Entry])?
@@ -112,6 +114,7 @@ public final class DashboardScreen: Screen {
         observe(board.panels)
         host.onOpen = { [weak pages] in pages?.open($0, onLeave: $1) }
         host.onSay = { [weak self] in self?.show($0) }
+        host.onNote = { [weak self] in self?.notes.append($0) }
         host.onRequest = { [weak self] in self?.onRequest?($0) }
         host.onBack = { [weak self] in
             self?.pages.goBack()
@@ -236,6 +239,10 @@ public final class DashboardScreen: Screen {
         message = message?.advanced(to: now)
         noteDay()
         for page in pages.pages { page.advance(to: now) }
+        if message == nil, !notes.isEmpty {
+            show(notes.removeFirst())
+            message = message?.advanced(to: now)
+        }
         let lookedAt = overlays.isEmpty && foreground.isActive ? page.focusedPanel : nil
         for panel in pages.pages.flatMap(\.panels) {
             panel.advance(to: now, isLookedAt: panel === lookedAt)

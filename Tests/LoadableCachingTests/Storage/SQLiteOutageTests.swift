@@ -129,8 +129,9 @@ struct SQLiteOutageTests {
         let result = try Command(
             CacheWriter.path, ["read", folder.file(), "a"], environment: BuiltProgram.quietSanitizers)
 
-        #expect(result.output.split(separator: "\n").filter { !$0.hasPrefix("problem") }
-            == ["entry: 1", "not flushed", "entry: 2", "not flushed", "entry: 1"])
+        #expect(
+            result.output.split(separator: "\n").filter { !$0.hasPrefix("problem") }
+                == ["entry: 1", "not flushed", "entry: 2", "not flushed", "entry: 1"])
         withExtendedLifetime(storage) {}
     }
 
