@@ -219,7 +219,7 @@ public final class Board {
         let graph = SourceGraph(settings.sources)
         let seen = seen.map(graph.withAncestors)
         for source in graph.membersFirst {
-            let members = source.needs.map(member)
+            let members = graph.needs(of: source).map(member)
             if let present = sources[source.name], present.needs(only: members) { continue }
             let restores = seen?.contains(source.name) ?? true
             let made = BoardSourceModel(

@@ -46,6 +46,7 @@ final class SourceChain {
     ///   - source: The source.
     ///   - members: The sources that it needs. Only those that its texts and filters refer to count.
     init?(of source: SourceSettings, among members: [SourceMember]) {
+        guard !members.isEmpty else { return nil }
         references = source.origin.references.filter { $0.kind == .source }
         filtered = source.sourcesOfFilters.sorted()
         let (names, titles) = (Set(references.map(\.name) + filtered), source.titleText?.contents.map(\.name) ?? [])

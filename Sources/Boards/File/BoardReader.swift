@@ -160,9 +160,9 @@ struct BoardReader {
 
     /// Connects the sources that need others with these, and reports cycles.
     private mutating func connect(_ sources: inout [SourceSettings]) {
-        let members = SourceGraph(sources).members
-        for index in sources.indices { sources[index].isMember = members.contains(sources[index].name) }
         let graph = SourceGraph(sources)
+        let members = graph.members
+        for index in sources.indices { sources[index].isMember = members.contains(sources[index].name) }
         for index in sources.indices {
             checkCycle(through: sources[index], in: graph)
             // What is made of others is cached no longer than these.

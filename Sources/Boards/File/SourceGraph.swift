@@ -5,14 +5,19 @@ struct SourceGraph {
 
     private let order: [SourceSettings]
     private let sources: [String: SourceSettings]
+    private let needs: [String: [SourceName]]
 
     init(_ sources: [SourceSettings]) {
         order = sources
         self.sources = Dictionary(sources.map { ($0.name, $0) }) { first, _ in first }
+        needs = self.sources.mapValues(\.needs)
     }
 
     /// The names of the sources that others refer to.
-    var members: Set<String> { Set(sources.values.flatMap { $0.needs.map(\.name) }) }
+    var members: Set<String> { Set(needs.values.flatMap { $0.map(\.name) }) }
+
+    /// The sources that a source needs: see ``SourceSettings/needs``.
+    func needs(of source: SourceSettings) -> [SourceName] { needs[source.name] ?? [] }
 
     /// The sources in dependency order: each after those that it needs. There must be no cycle.
     var membersFirst: [SourceSettings] {
@@ -24,7 +29,7 @@ struct SourceGraph {
             // The visited sources, and the sources that wait for their members.
             var stack = [source]
             while let next = stack.last {
-                let missing = next.needs.compactMap { sources[$0.name] }.filter { !found.contains($0.name) }
+                let missing = needs(of: next).compactMap { sources[$0.name] }.filter { !found.contains($0.name) }
                 guard missing.isEmpty || !begun.insert(next.name).inserted else {
                     stack += missing
                     continue
@@ -47,8 +52,9 @@ struct SourceGraph {
     ///
     /// - Parameter members: The members of a source; by default all that it needs.
     func ancestors(
-        of source: SourceSettings, by members: (SourceSettings) -> [SourceName] = \.needs
+        of source: SourceSettings, by members: ((SourceSettings) -> [SourceName])? = nil
     ) -> [SourceSettings] {
+        let members = members ?? needs(of:)
         var found: Set<String> = []
         var waiting = members(source).map(\.name)
         while let name = waiting.popLast() {
@@ -60,14 +66,14 @@ struct SourceGraph {
 
     /// The names on the shortest path from a source to itself, beginning with a source that it needs; nil if there is no cycle.
     func cycle(through source: SourceSettings) -> [SourceName]? {
-        var ways = source.needs.map { [$0] }
+        var ways = needs(of: source).map { [$0] }
         var seen: Set<String> = []
         while !ways.isEmpty {
             let way = ways.removeFirst()
             guard let last = way.last else { continue }
             if last.name == source.name { return way }
             guard seen.insert(last.name).inserted, let member = sources[last.name] else { continue }
-            ways += member.needs.map { way + [$0] }
+            ways += needs(of: member).map { way + [$0] }
         }
         return nil
     }
