@@ -29,7 +29,7 @@ final class BoardSourceModel {
     private let pages: SourcePages?
     private let each: EachLoads?
     private let chain: SourceChain?
-    private let renewal = Renewal()
+    private lazy var renewal = Renewal()
     private var observers: [LoadableObserver] = []
     /// The panel that has the source's alerts.
     weak var alertPanel: PanelModel?
@@ -75,9 +75,11 @@ final class BoardSourceModel {
             identity = SourceIdentity(of: settings, madeOf: parts, key: tools.identityKey)
         } else if let origin = settings.origin as? any BytesOrigin {
             sharing = tools.sharing(of: settings).map { SourceSharing(settings, $0, in: environment) }
-            let bytes = BytesSource(
-                settings: settings, origin: origin, tools: tools, size: size, owner: owner, references: references)
-            pages = origin.paging.map { SourcePages($0, bytes, maker) }
+            pages = origin.paging.map { [size] paging in
+                let bytes = BytesSource(
+                    settings: settings, origin: origin, tools: tools, size: size, owner: owner, references: references)
+                return SourcePages(paging, bytes, maker)
+            }
             let source = BoardSource(
                 origin, maker: maker, size: size, owner: owner, references: references
             ) { [sharing] in sharing?.note($0) }

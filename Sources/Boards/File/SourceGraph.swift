@@ -26,6 +26,10 @@ struct SourceGraph {
         var begun: Set<String> = []
         var result: [SourceSettings] = []
         for source in order {
+            if needs(of: source).isEmpty {
+                if found.insert(source.name).inserted { result.append(source) }
+                continue
+            }
             // The visited sources, and the sources that wait for their members.
             var stack = [source]
             while let next = stack.last {
@@ -113,7 +117,8 @@ extension SourceSettings {
 
     /// The variables of its filters, with the places of the filters.
     var filterVariables: [(variable: FilterVariable, place: SettingsPlace)] {
-        ([select].compactMap(\.self) + conditionFilters).flatMap { filter in
+        guard usesFilters else { return [] }
+        return ([select].compactMap(\.self) + conditionFilters).flatMap { filter in
             filter.filterVariables.map { ($0, filter.place) }
         }
     }

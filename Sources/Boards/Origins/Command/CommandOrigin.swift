@@ -118,11 +118,12 @@ extension CommandOrigin: BytesOrigin {
     // MARK: Content
 
     package var parts: [OriginPart] {
-        var parts =
-            switch line {
-            case .shell(let text): [OriginPart("line", text, use: "in the line")]
-            case .program(let words): words.map { OriginPart("word", $0, use: "in the line") }
-            }
+        var parts: [OriginPart] = []
+        parts.reserveCapacity(8)
+        switch line {
+        case .shell(let text): parts.append(OriginPart("line", text, use: "in the line"))
+        case .program(let words): parts += words.map { OriginPart("word", $0, use: "in the line") }
+        }
         if let host { parts.append(OriginPart("host", host, use: "in the name of the host")) }
         parts.append(OriginPart("folder", folder))
         parts += environment.map(OriginPart.init(variable:))
