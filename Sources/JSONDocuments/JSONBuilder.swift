@@ -121,6 +121,19 @@ public struct JSONBuilder: Sendable {
     /// Adds a document as one value.
     public mutating func add(_ document: JSONDocument) { add(document.root, of: document) }
 
+    /// Adds a document as one value, with its texts as they were written. This copies bytes, which takes a fraction of the time.
+    public mutating func add(asWritten document: JSONDocument) {
+        guard hasPlace else { return }
+        beginValue()
+        if !open.isEmpty { parts.append(UInt32(clamping: values.count)) }
+        let (first, start, child) = (values.count, bytes.count, children.count)
+        bytes += document.bytes
+        children += document.children.map { $0 + UInt32(clamping: first) }
+        values += document.values.map { $0.moved(bytes: start, children: child) }
+        values[first].name = nextName
+        nextName = nil
+    }
+
     /// Adds a value of another document, with all that is in it.
     public mutating func add(_ node: JSONDocument.Node, of document: JSONDocument) {
         add(node, of: document) { _ in nil }

@@ -22,7 +22,7 @@ public struct JSONDocument: Hashable, Sendable {
         let kind: Kind
         /// The bytes of a scalar, or where the parts of an object or array stand among all.
         private var place: Place
-        private let namePlace: Place
+        private var namePlace: Place
 
         /// A range of numbers up to ``JSONDocument/byteLimit``. What was built beyond that has no bytes.
         private struct Place: Hashable, Sendable {
@@ -54,12 +54,30 @@ public struct JSONDocument: Hashable, Sendable {
         var bytes: Range<Int> { isContainer ? 0..<0 : place.range }
 
         /// The bytes of its name; nil if it has none.
-        var name: Range<Int>? { namePlace == .none ? nil : namePlace.range }
+        var name: Range<Int>? {
+            get { namePlace == .none ? nil : namePlace.range }
+            set { namePlace = newValue.map(Self.place) ?? .none }
+        }
 
         /// Of an object or array: where its parts stand among all.
         var children: Range<Int> {
             get { isContainer ? place.range : 0..<0 }
             set { place = Self.place(newValue) }
+        }
+
+        /// The value in a document of which its own one is a part.
+        ///
+        /// - Parameters:
+        ///   - bytes: The number of bytes before the part.
+        ///   - children: The number of children before those of the part.
+        func moved(bytes: Int, children: Int) -> Value {
+            func moved(_ range: Range<Int>, by count: Int) -> Range<Int> {
+                range.lowerBound + count..<range.upperBound + count
+            }
+            var value = Value(
+                kind: kind, bytes: moved(self.bytes, by: bytes), name: name.map { moved($0, by: bytes) })
+            if !self.children.isEmpty { value.children = moved(self.children, by: children) }
+            return value
         }
     }
 
@@ -80,7 +98,7 @@ public struct JSONDocument: Hashable, Sendable {
 
     var bytes: [UInt8] { storage.bytes }
     var values: [Value] { storage.values }
-    private var children: [UInt32] { storage.children }
+    var children: [UInt32] { storage.children }
 
     /// The most bytes of a document: places in it have 32 bits.
     static let byteLimit = Int(UInt32.max)

@@ -32,6 +32,34 @@ struct JSONBuilderTests {
         #expect(builder.document == (try JSONDocument(expected)))
     }
 
+    @Test("A document that is added as it was written is a value like any other")
+    func asWritten() throws {
+        let parts = [
+            #" { "a" : [1, {"b\u0041": "x\u0042"}], "e": {}, "l": [] }  "#, "[[], {}, 2.50]", " null", #""t""#,
+        ]
+        var builder = JSONBuilder()
+        builder.beginObject()
+        builder.name("before")
+        builder.add(1)
+        for (number, part) in parts.enumerated() {
+            builder.name("p\(number)")
+            builder.add(asWritten: try JSONDocument(part))
+        }
+        builder.name("after")
+        builder.beginArray()
+        for part in parts { builder.add(asWritten: try JSONDocument(part)) }
+        builder.end()
+        builder.end()
+        let made = builder.document
+        let read = try JSONDocument(text(made))
+        #expect(made.json(of: made.root) == read.json(of: read.root))
+        let first = try #require(made.child(of: made.root, named: "p0"))
+        #expect(made.json(of: first) == #"{"a":[1,{"bA":"xB"}],"e":{},"l":[]}"#)
+        let list = try #require(made.child(of: made.root, named: "after"))
+        #expect(made.childCount(of: list) == parts.count)
+        #expect(made.text(of: made.child(of: list, at: 3)) == "t")
+    }
+
     @Test("What is not finite becomes null, as JSON has no such numbers")
     func notFinite() {
         var builder = JSONBuilder()

@@ -43,7 +43,7 @@ extension JSONBuilder {
     }
 
     private mutating func add(_ document: JSONDocument?) {
-        if let document { add(document) } else { addNull() }
+        if let document { add(asWritten: document) } else { addNull() }
     }
 
     /// A parameter that is written as a number is one.

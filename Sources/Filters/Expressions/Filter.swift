@@ -60,8 +60,8 @@ public struct Filter: Hashable, Sendable {
         guard let variables else { return document }
         var builder = JSONBuilder()
         builder.beginArray()
-        builder.add(document)
-        builder.add(variables)
+        builder.add(asWritten: document)
+        builder.add(asWritten: variables)
         builder.end()
         return builder.document
     }
