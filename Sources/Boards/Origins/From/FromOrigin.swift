@@ -23,15 +23,6 @@ package struct FromOrigin: Hashable, Sendable {
     package var needs: Needs
 
     package var ancestors: [SourceSettings] = []
-
-    /// The options of the source that do not apply to this origin.
-    @NotCompared private var strayOptions: [StrayOption] = []
-
-    private struct StrayOption: Sendable {
-        let name: String
-        let place: SettingsPlace
-        let reason: String
-    }
 }
 
 extension FromOrigin: ComposedOrigin {
@@ -49,9 +40,6 @@ extension FromOrigin: ComposedOrigin {
         )
         guard let list, !list.names.isEmpty else { return nil }
         (members, isSingle, self.needs) = (list.names, list.isSingle, needs)
-        strayOptions = Self.meaningless.compactMap { name, reason in
-            options.place(of: name).map { StrayOption(name: name, place: $0, reason: reason) }
-        }
     }
 
     package static func typed(_ word: String) -> TypedOrigin? { nil }
@@ -103,7 +91,10 @@ extension FromOrigin: ComposedOrigin {
     package var mistakes: [(place: SettingsPlace, message: String)] {
         let repeated = members.indices.filter { index in members[..<index].contains { $0.name == members[index].name } }
         return repeated.map { (members[$0].place, "“\(members[$0].name)” is in the list twice") }
-            + strayOptions.map { ($0.place, "“\($0.name)” has no meaning beside “from”: \($0.reason)") }
+    }
+
+    package var refusals: [(option: String, reason: String)] {
+        Self.meaningless.map { ($0, "has no meaning beside “from”: \($1)") }
     }
 }
 
