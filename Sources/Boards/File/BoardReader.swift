@@ -165,6 +165,7 @@ struct BoardReader {
         for index in sources.indices { sources[index].isMember = members.contains(sources[index].name) }
         for index in sources.indices {
             checkCycle(through: sources[index], in: graph)
+            checkSecretFields(of: sources[index], among: sources)
             // What is made of others is cached no longer than these.
             let parts = graph.ancestors(of: sources[index], by: \.parts)
             sources[index].keep = parts.map(\.keep).reduce(sources[index].keep, min)
@@ -181,6 +182,21 @@ struct BoardReader {
         let way = ([source.name] + cycle.map(\.name)).joined(separator: " → ")
         let isMade = source.parts.contains { $0.name == first.name }
         checker.fail(first.place, "“\(source.name)” \(isMade ? "is made of" : "waits for") itself: \(way)")
+    }
+
+    /// Reports references to secret fields that cannot be read.
+    private mutating func checkSecretFields(of source: SourceSettings, among sources: [SourceSettings]) {
+        checker.source = source.name
+        defer { checker.source = nil }
+        for reference in source.origin.references where reference.kind == .source {
+            guard let giver = sources.first(where: { $0.name == reference.name }),
+                let field = giver.unreadableField(of: reference)
+            else { continue }
+            checker.fail(
+                reference.place,
+                "“\(field)” is a secret field of “\(giver.name)”, whose rows are joined without it: load it by a source of its own"
+            )
+        }
     }
 
     /// The file whose defaults say that the source is shared; nil if they do not.

@@ -1,5 +1,17 @@
 import Documents
 import JSONDocuments
+import Settings
+
+extension SourceSettings {
+
+    /// The secret field of another source that a reference names though it cannot read it; nil if there is none. Rows of pages and of items
+    /// are joined without their secret fields.
+    func unreadableField(of reference: ContentReference) -> String? {
+        guard origin.paging != nil || each != nil else { return nil }
+        return reference.path.lazy.compactMap { if case .field(let name) = $0 { name } else { nil } }
+            .first(where: secretFields.contains)
+    }
+}
 
 /// The fields of a source that only references of other sources read.
 struct SecretFields: Sendable {

@@ -54,6 +54,22 @@ struct SecretFieldTests {
         #expect(try JSONDocument(json.source) == json)
     }
 
+    @Test(
+        "A reference to a secret field of a source with pages or items is a mistake at its place",
+        arguments: ["paging: { link: next }", "each: { i: [a] }"])
+    func unreadable(option: String) throws {
+        func problems(_ field: String) -> [String] {
+            let giver = "  list: { http: 'https://e.example', secret: token, \(option) }\n"
+            let it = "  it: { http: 'https://e.example', headers: { X-Token: '${source.list[0].\(field)}' } }\n"
+            return readBoard("sources:\n\(giver)\(it)").problems.map(\.description)
+        }
+        #expect(problems("name") == [])
+        let found = problems("token")
+        #expect(found.count == 1)
+        #expect(found.first?.contains("board.yaml:3:") == true)
+        #expect(found.first?.contains("“token” is a secret field of “list”") == true)
+    }
+
     @Test("References of texts read them, filters do not")
     func references() throws {
         let values = ReferenceValues(
