@@ -18,8 +18,11 @@ public final class Board {
     /// The panels of all pages, in no order.
     var shownPanels: [PanelModel] { panels.values.map(\.model) }
 
+    /// The loader of a source; nil if there is no such source.
+    func loader(of source: String) -> ContentLoader<BoardContent>? { sources[source]?.feed.loader }
+
     /// The content of a source; nil if there is none.
-    func content(of source: String) -> BoardContent? { sources[source]?.feed.loader.state.content }
+    func content(of source: String) -> BoardContent? { loader(of: source)?.state.content }
 
     private let environment: Environment
     private let surroundings: BoardSurroundings

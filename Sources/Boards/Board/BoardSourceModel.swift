@@ -24,11 +24,12 @@ final class BoardSourceModel {
     private let numberForm: NumberForm?
     /// The loaders of the sources that it needs, in order.
     private let members: [ContentLoader<BoardContent>]
-    private let combined: CombinedLoader<ComposedContent.Input, BoardContent>?
+    private let combined: CombinedLoader<CombinedInput<[DocumentPart?]>, BoardContent>?
     /// The pages that the content is made of; nil unless the source has pages.
     private let pages: SourcePages?
     private let each: EachLoads?
     private let chain: SourceChain?
+    private let filters: FilterRun?
     private lazy var renewal = Renewal()
     private var observers: [LoadableObserver] = []
     /// The panel that has the source's alerts.
@@ -61,6 +62,7 @@ final class BoardSourceModel {
         self.chain = chain
         let needed = chain.flatMap { $0.isNeededByLoads ? $0 : nil }
         let references = ReferencedContent(chain: needed)
+        var filters: FilterRun?
         if let each = settings.each, let origin = settings.origin as? any BytesOrigin {
             let maker = ContentMaker(settings: settings.forJoinedItems, tools: tools, views: views)
             let content = EachContent(each: each, maker: maker, rowKeys: rowKeys, owner: owner)
@@ -68,6 +70,7 @@ final class BoardSourceModel {
                 content, of: settings, from: origin, chain: needed, tools, over: parts.first, size: size,
                 freshFor: settings.every.map(Feed<BoardContent>.freshness), after: former?.each, in: environment)
             (loader, combined, self.each) = (loads.loader, nil, loads)
+            filters = needed.map(loads.run)
             identity = EachLoads.identity(of: settings, tools, needed, over: parts.first)
         } else if let origin = settings.origin as? any ComposedOrigin {
             let combined = ComposedContent(origin: origin, maker: maker, owner: owner).loader(following: parts)
@@ -84,7 +87,11 @@ final class BoardSourceModel {
                 origin, maker: maker, size: size, owner: owner, references: references
             ) { [sharing] in sharing?.note($0) }
             shared = source.shared
-            (loader, combined, each) = (pages?.content ?? ContentLoader(source, clock: environment.clock), nil, nil)
+            let own = ContentLoader(source, clock: environment.clock)
+            (loader, combined, each) = (pages?.content ?? own, nil, nil)
+            filters = needed.map { chain in
+                FilterRun(chain, of: own) { [weak own] in own.map { [($0, source)] } ?? [] }
+            }
             identity = references.parts(of: settings, needed?.use()?.contents, needed?.identities ?? [:]).flatMap {
                 tools.identities.known(of: settings, with: $0)
             }
@@ -92,7 +99,7 @@ final class BoardSourceModel {
             (loader, combined, each) = (ContentLoader(clock: environment.clock), nil, nil)
             identity = nil
         }
-        (self.sharing, self.shared, self.pages) = (sharing, shared, pages)
+        (self.sharing, self.shared, self.pages, self.filters) = (sharing, shared, pages, filters)
         feed = Feed(
             settings.name, loader: loader, syncing: each?.items ?? loader, every: settings.every, in: environment)
         feed.syncer.foregroundPolicy = settings.onFocus
@@ -103,7 +110,11 @@ final class BoardSourceModel {
         pages?.follow(feed)
         if restores { beginWithContent() }
         let loads: any LoadableProtocol = each?.items ?? loader
-        chain?.begin { [weak loads] in loads?.sync(for: .period) }
+        chain?.begin { [weak loads] in
+            loads?.sync(for: .period)
+        } refilter: { [weak filters] in
+            filters?.begin()
+        }
     }
 
     /// Shows what was kept, unless something newer is there already.
@@ -121,7 +132,7 @@ final class BoardSourceModel {
         pages?.followContent(of: feed.loader)
         pages?.content.begin()
         let items = feed.loader.state.content?.items
-        if let items, let settings = settings.each { rowKeys.identifyItems(of: settings, by: items.columns) }
+        if let items { rowKeys.identifyItems(of: settings, by: items.columns) }
         each?.begin(identifyingBy: items?.columns)
     }
 

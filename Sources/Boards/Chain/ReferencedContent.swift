@@ -10,6 +10,9 @@ struct ReferencedContent: Sendable {
     /// The item that the source is loaded for; nil for none.
     var item: (name: String, id: ItemID, value: JSONDocument)?
 
+    /// The attempts to load those when the refresh began that a load is part of; nil if it begins with the load.
+    var attempts: SourceChain.Attempts?
+
     /// Whether the values of other sources were refused.
     let refusals = Refusals()
 

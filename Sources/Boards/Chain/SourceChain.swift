@@ -1,9 +1,7 @@
-import Basics
 import Documents
 import JSONDocuments
 import Loadables
 import Settings
-import Synchronization
 
 /// The sources that the texts of a source refer to. It is loaded when these have content, and again when a value that it uses changes.
 @MainActor
@@ -15,11 +13,21 @@ final class SourceChain {
         let contents: ReferenceValues
         /// The values of the request; nil for one that is missing.
         let values: [String?]
-        /// The contents that filters use, as text.
-        let filtered: [String?]
+        /// The contents that filters use.
+        let filtered: [Document?]
+        /// Sentences about what those lack.
+        let remarks: [String]
         /// The identities of the contents, by the names of their sources.
         let identities: [String: SourceIdentity]
         /// The number of earlier renewals of each source.
+        fileprivate let renewals: [Int]
+        /// The attempts when the refresh began that the load is part of.
+        fileprivate let begun: Attempts
+    }
+
+    /// The attempts to load the sources until a refresh. Each is loaded, and renewed, once for all loads of the refresh.
+    struct Attempts: Sendable {
+        fileprivate let loads: [LoadGeneration]
         fileprivate let renewals: [Int]
     }
 
@@ -57,32 +65,42 @@ final class SourceChain {
         if names.isEmpty, titles.isEmpty { return nil }
     }
 
-    /// Has a closure called whenever another load is needed, because a value has changed or is there at last.
-    func begin(_ reload: @escaping @MainActor () -> Void) {
+    /// Follows the sources.
+    ///
+    /// - Parameters:
+    ///   - reload: Called whenever another load is needed, because a value has changed or is there at last.
+    ///   - refilter: Called whenever filters may have to be applied again.
+    func begin(_ reload: @escaping @MainActor () -> Void, refilter: @escaping @MainActor () -> Void = {}) {
         observers = members.map { member in
-            member.loader.sink { [weak self] _ in self?.follow(reload) }
+            member.loader.sink { [weak self] _ in self?.follow(reload, refilter) }
         }
     }
 
-    private func follow(_ reload: () -> Void) {
+    private func follow(_ reload: () -> Void, _ refilter: () -> Void) {
         guard let present = use() else { return }
         if isWaiting {
             guard members.allSatisfy({ $0.loader.loadableState != .syncing }) else { return }
             isWaiting = false
             reload()
-        } else if let latest, latest.values != present.values || latest.filtered != present.filtered {
+        } else if let latest, latest.values != present.values {
             self.latest = present
-            // A load goes on that only a filter needs another value for.
-            if latest.values != present.values {
-                for watch in watches.values { watch.finish() }
-                watches = [:]
-            }
+            for watch in watches.values { watch.finish() }
+            watches = [:]
             reload()
+        } else if !filtered.isEmpty {
+            refilter()
         }
     }
 
+    /// The attempts until now.
+    var attempts: Attempts {
+        Attempts(loads: members.map(\.loader.generation), renewals: members.map(\.renewal.count))
+    }
+
     /// The present contents; nil if one is missing.
-    func use() -> Use? {
+    ///
+    /// - Parameter attempts: The attempts when the refresh began that a load is part of; nil if it begins now.
+    func use(since attempts: Attempts? = nil) -> Use? {
         var contents = ReferenceValues()
         for member in members {
             guard let content = member.loader.state.content, content.referencedDocument != nil else { return nil }
@@ -90,10 +108,12 @@ final class SourceChain {
             contents.secrets[member.name] = content.secretDocument
         }
         let values = references.map { try? contents.scalar(of: $0).text }
-        let filtered = filtered.map { contents.sources[$0]?.values.map { String(decoding: $0.source, as: UTF8.self) } }
+        let remarks = members.filter { filtered.contains($0.name) }.flatMap { member in
+            member.loader.state.content?.pageRemarks(of: member.name) ?? []
+        }
         return Use(
-            contents: contents, values: values, filtered: filtered, identities: identities,
-            renewals: members.map(\.renewal.count))
+            contents: contents, values: values, filtered: filtered.map { contents.sources[$0] }, remarks: remarks,
+            identities: identities, renewals: members.map(\.renewal.count), begun: attempts ?? self.attempts)
     }
 
     /// The identities of the contents, by the names of their sources, also of contents that are not known yet.
@@ -131,12 +151,16 @@ final class SourceChain {
 
     /// The contents for a load. Waits for those that are missing, and for a source that is being renewed.
     ///
+    /// - Parameters:
+    ///   - isAsked: Whether the user asked. If so, a failed source is loaded again at once, but once for a refresh.
+    ///   - attempts: The attempts when the refresh began that the load is part of; nil if it begins now.
     /// - Throws: ``WaitingError`` if one cannot be loaded.
-    ///
-    /// - Parameter isAsked: Whether the user asked. If so, a failed source is loaded again at once.
-    func contents(isAsked: Bool) async throws -> Use {
-        for member in members { try await wait(for: member, isAsked: isAsked) }
-        guard let use = use() else {
+    func contents(isAsked: Bool, since attempts: Attempts? = nil) async throws -> Use {
+        let attempts = attempts ?? self.attempts
+        for (member, load) in zip(members, attempts.loads) {
+            try await wait(for: member, unlessTriedSince: isAsked ? load : nil)
+        }
+        guard let use = use(since: attempts) else {
             isWaiting = true
             throw CancellationError()
         }
@@ -144,19 +168,18 @@ final class SourceChain {
         return use
     }
 
-    private func wait(for member: SourceMember, isAsked: Bool) async throws {
+    /// - Parameter load: The latest load of the member when the user asked; nil if the user did not ask.
+    private func wait(for member: SourceMember, unlessTriedSince load: LoadGeneration?) async throws {
         waitsFor = member.name
         defer { waitsFor = nil }
         if let renewal = member.renewal.task { _ = try? await renewal.value }
         let loader = member.loader
         let content = loader.state.content
-        // It is loaded again by its own schedule, and not once for each that waits.
-        if content?.referencedDocument == nil, loader.loadableState == .didFailToSync, !isAsked {
-            isWaiting = true
-            throw WaitingError(name: member.name, underlying: loader.error ?? MissingMember(name: member.name))
-        }
-        // Cached content lacks what is not written to the cache.
-        if content != nil, content?.referencedDocument == nil {
+        if loader.loadableState == .didFailToSync {
+            // It is loaded again by its own schedule, and not once for each that waits.
+            if loader.generation == load { try? await renew(member) }
+        } else if content != nil, content?.referencedDocument == nil {
+            // Cached content lacks what is not written to the cache.
             loader.sync(for: .period)
         } else {
             loader.syncIfNeeded(for: .period)
@@ -199,76 +222,43 @@ final class SourceChain {
         return stream
     }
 
-    /// Has the sources loaded again whose values a server did not take, once for all that need them.
+    /// Has the sources loaded again whose values a server did not take, once for all that need them, and once for a refresh.
     ///
     /// - Parameter use: The contents that were used.
-    func renew(after use: Use) async throws {
-        for (member, count) in zip(members, use.renewals) where member.renewal.count == count {
-            let content = member.loader.state.content
-            let isOther =
-                content?.memberDocument != use.contents.sources[member.name]
-                || content?.secretDocument != use.contents.secrets[member.name]
-            if isOther, member.renewal.task == nil { continue }
-            waitsFor = member.name
-            defer { waitsFor = nil }
-            do {
-                try await member.renewal.renew(member.loader)
-            } catch {
-                try Task.checkCancellation()
+    /// - Returns: Whether others are possible.
+    /// - Throws: ``WaitingError`` if one cannot be loaded.
+    func renew(after use: Use) async throws -> Bool {
+        var areOthersPossible = false
+        for (place, member) in members.enumerated() {
+            let renewal = member.renewal
+            if renewal.task == nil, isOther(member, than: use) {
+                areOthersPossible = true
+            } else if renewal.task != nil || renewal.count == use.begun.renewals[place] {
+                try await renew(member)
+                areOthersPossible = true
+            } else if let error = renewal.error {
                 throw WaitingError(name: member.name, underlying: error)
+            } else if renewal.count != use.renewals[place] {
+                areOthersPossible = true
             }
         }
+        return areOthersPossible
     }
-}
 
-/// Whether a server refused a load even with renewed values. If so, nothing is renewed until a load succeeds or the user asks.
-final class Refusals: Sendable {
-
-    private let isRefused = Mutex(false)
-
-    var wasRefused: Bool {
-        get { isRefused.withLock(\.self) }
-        set { isRefused.withLock { $0 = newValue } }
+    private func isOther(_ member: SourceMember, than use: Use) -> Bool {
+        let content = member.loader.state.content
+        return content?.memberDocument != use.contents.sources[member.name]
+            || content?.secretDocument != use.contents.secrets[member.name]
     }
-}
 
-/// Loads a source again for all that need another value of it.
-@MainActor
-final class Renewal {
-
-    /// The load that runs.
-    fileprivate(set) var task: Task<Void, any Error>?
-    /// The number of renewals.
-    fileprivate(set) var count = 0
-
-    /// Loads, or joins the load that runs.
-    fileprivate func renew(_ loader: ContentLoader<BoardContent>) async throws {
-        if let task { return try await task.value }
-        let task = Task {
-            defer {
-                self.task = nil
-                count += 1
-            }
-            loader.sync(for: .period)
-            let error = try await Settlement.of(loader) { $0.error }
-            if let error { throw error }
+    private func renew(_ member: SourceMember) async throws {
+        waitsFor = member.name
+        defer { waitsFor = nil }
+        do {
+            try await member.renewal.renew(member.loader)
+        } catch {
+            try Task.checkCancellation()
+            throw WaitingError(name: member.name, underlying: error)
         }
-        self.task = task
-        try await task.value
     }
-}
-
-/// A source waits for another one, which could not be loaded.
-struct WaitingError: SummarizedError, RetryAfterProviding, CustomStringConvertible {
-
-    let name: String
-    let underlying: any Error
-
-    var retryAfter: Duration? { (underlying as? any RetryAfterProviding)?.retryAfter }
-
-    var summary: String { start + ((underlying as? any SummarizedError)?.summary ?? "\(underlying)") }
-
-    var description: String { "\(start)\(underlying)" }
-
-    private var start: String { "waits for \(OneLine(name, limit: 60)): " }
 }

@@ -18,32 +18,25 @@ struct EachContent: Sendable {
         (self.each, self.maker, self.rowKeys, self.owner) = (each, maker, rowKeys, owner)
     }
 
-    /// The contents of all items at one moment.
-    struct Input: Sendable {
+    /// All items and their contents.
+    struct Parts: Sendable {
         let items: EachItems
         let states: [ItemState]
-        /// The date of the newest content.
-        let date: Timestamp
-        /// The identity of what is made of them; nil if it is not known.
-        let identity: SourceIdentity?
     }
 
     /// Makes the list.
     @concurrent
-    func content(of input: Input, after known: BoardContent?) async throws -> BoardContent {
-        var known = known
-        if let owner, let identity = input.identity {
-            known = await owner.adopt(identity, for: LoadRequest()).content as? BoardContent
-        }
+    func content(of input: CombinedInput<Parts>, after known: BoardContent?) async throws -> BoardContent {
+        let known = await input.known(known, to: owner)
+        let (items, states) = (input.parts.items, input.parts.states)
         let facts = ItemFacts(
-            columns: input.items.columns ?? [], failed: input.states.count { $0.error != nil },
-            count: input.states.count)
-        rowKeys.identifyItems(of: each, by: facts.columns)
+            columns: items.columns ?? [], failed: states.count { $0.error != nil }, count: states.count)
+        rowKeys.identifyItems(of: maker.settings, by: facts.columns)
         let join = ItemJoin(name: each.name, isFlat: each.isFlat)
         var content = try await maker.content(at: input.date, after: known) {
             maker.settings.origin.follows
-                ? join.part(of: input.states, remarks: input.items.remarks, following: followed)
-                : join.part(of: input.states, remarks: input.items.remarks)
+                ? join.part(of: states, remarks: items.remarks, following: followed)
+                : join.part(of: states, remarks: items.remarks)
         }
         content.items = facts
         return content
@@ -52,9 +45,11 @@ struct EachContent: Sendable {
 
 extension RowKeys {
 
-    /// Has the rows of the source identified by the item that they belong to.
-    func identifyItems(of each: EachSettings, by columns: [String]) {
+    /// Has the rows of a source identified by the item that they belong to, and by their own columns if an item has several rows.
+    func identifyItems(of source: SourceSettings, by columns: [String]) {
+        guard let each = source.each else { return }
         identify(
-            by: columns.isEmpty ? [each.name] : columns.map { "\(each.name).\($0)" }, alone: !each.isFlat)
+            by: columns.isEmpty ? [each.name] : columns.map { "\(each.name).\($0)" },
+            alone: !each.isFlat && !source.origin.follows)
     }
 }

@@ -50,13 +50,16 @@ extension EachItems {
     ///   - list: The list.
     ///   - source: The source that is loaded for the items.
     ///   - columns: The columns that identify an item; nil if they are to be chosen.
-    init(_ list: JSONDocument, of source: SourceSettings, identifiedBy columns: [String]? = nil) throws {
+    ///   - remarks: Sentences about items that are not in the list.
+    init(
+        _ list: JSONDocument, of source: SourceSettings, identifiedBy columns: [String]? = nil, remarks: [String] = []
+    ) throws {
         guard list.kind(of: list.root) == .array else {
             throw NotAList(name: source.each?.source?.name ?? "", kind: "\(list.kind(of: list.root))")
         }
         let count = list.childCount(of: list.root)
         let list = list.prefix(EachSettings.itemLimit)
-        var remarks: [String] = []
+        var remarks = remarks
         if count > EachSettings.itemLimit {
             remarks.append(
                 "\(NumberText.grouped(EachSettings.itemLimit)) of \(NumberText.grouped(count)) items are loaded")

@@ -8,7 +8,7 @@ import Settings
 final class EachLoads {
 
     /// The loader of the list.
-    let loader: CombinedLoader<EachContent.Input, BoardContent>
+    let loader: CombinedLoader<CombinedInput<EachContent.Parts>, BoardContent>
 
     private let loads: ItemLoads
     private let list: ContentLoader<EachItems>
@@ -47,8 +47,9 @@ final class EachLoads {
         ) { [weak list] in
             guard let items = list?.state.content else { return nil }
             let states = loads.states(of: items)
-            return EachContent.Input(
-                items: items, states: states, date: states.compactMap(\.date).max() ?? clock.now,
+            return CombinedInput(
+                parts: EachContent.Parts(items: items, states: states),
+                date: states.compactMap(\.date).max() ?? clock.now,
                 identity: Self.identity(of: source, tools, chain, over: member))
         } _: {
             try await content.content(of: $0, after: $1)
@@ -66,14 +67,17 @@ final class EachLoads {
     ) -> (ContentLoader<EachItems>, @MainActor ([String]?) -> Void) {
         struct Input: Sendable {
             let document: Document
+            let remarks: [String]
             let columns: [String]?
         }
         var columns = member.id
         let list = CombinedLoader<Input, EachItems>(PartialGroup([member.loader]), clock: clock) {
-            member.loader.state.content?.memberDocument.map { Input(document: $0, columns: columns) }
+            guard let content = member.loader.state.content, let document = content.memberDocument else { return nil }
+            return Input(document: document, remarks: content.pageRemarks(of: member.name), columns: columns)
         } _: { input, known in
             guard let list = input.document.values else { throw NotAList(name: member.name, kind: "picture") }
-            return try EachItems(list, of: source, identifiedBy: input.columns ?? known?.columns)
+            return try EachItems(
+                list, of: source, identifiedBy: input.columns ?? known?.columns, remarks: input.remarks)
         }
         return (
             list,
@@ -102,6 +106,11 @@ final class EachLoads {
 
     /// What is loaded for the items. It has the schedule of the source: where the items come from has its own.
     var items: LoadableGroup { loads.group }
+
+    /// Applies filters that use content of other sources again.
+    func run(filtersOf chain: SourceChain) -> FilterRun {
+        FilterRun(chain, of: loads.group) { [weak loads] in loads?.all ?? [] }
+    }
 
     /// Has it load, and join what was kept.
     ///

@@ -14,7 +14,7 @@ struct EachSource: Source {
 
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<BoardContent> {
-        let items = try EachItems(try await list(request), of: content.maker.settings)
+        let items = try await items(request)
         var states: [ItemState] = []
         var firstError: (any Error)?
         for item in items.items {
@@ -30,14 +30,17 @@ struct EachSource: Source {
             }
         }
         if let firstError, !states.contains(where: { $0.error == nil }) { throw firstError }
-        let input = EachContent.Input(items: items, states: states, date: request.clock.now, identity: nil)
+        let parts = EachContent.Parts(items: items, states: states)
+        let input = CombinedInput(parts: parts, date: request.clock.now)
         return .content(try await content.content(of: input, after: request.content as? BoardContent))
     }
 
-    private func list(_ request: LoadRequest) async throws -> JSONDocument {
-        guard let member else { return content.each.ownList }
-        let loaded = try await member.load(LoadRequest(clock: request.clock)).content?.memberDocument?.values
-        guard let loaded else { throw NotAList(name: content.each.source?.name ?? "", kind: "picture") }
-        return loaded
+    private func items(_ request: LoadRequest) async throws -> EachItems {
+        let source = content.maker.settings
+        guard let member else { return try EachItems(content.each.ownList, of: source) }
+        let name = content.each.source?.name ?? ""
+        let loaded = try await member.load(LoadRequest(clock: request.clock)).content
+        guard let list = loaded?.memberDocument?.values else { throw NotAList(name: name, kind: "picture") }
+        return try EachItems(list, of: source, remarks: loaded?.pageRemarks(of: name) ?? [])
     }
 }

@@ -62,8 +62,11 @@ final class ItemLoads {
         }
         self.registry = registry
         group = KeyedGroup(registry, mode: .any)
-        find = { [weak self] in self?.loads[$0]?.source }
+        find = { [weak self] in self?.loads[$0]?.source.beginningRefresh() }
     }
+
+    /// The loaders of the items, with their sources.
+    var all: [FilterRun.Load] { loads.values.map { ($0.loader, $0.source) } }
 
     /// Loads for these items from now on. Items that stay keep what they have; those that are new are loaded if others were.
     func take(_ new: EachItems) {

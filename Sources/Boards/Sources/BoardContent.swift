@@ -55,6 +55,17 @@ public struct BoardContent: Hashable, Sendable {
     /// the next load. It is not cached.
     package internal(set) var secretDocument: Document?
 
+    /// The document before the filter, if filters use content of other sources, and that content; nil for all other sources, and if the
+    /// content comes from the cache.
+    var unfiltered: Unfiltered?
+
+    /// A document before a filter.
+    struct Unfiltered: Hashable, Sendable {
+        let part: DocumentPart
+        /// The content of other sources that filters were applied with.
+        let filtered: [Document?]
+    }
+
     /// Whether fields of the document are secret.
     var hasSecrets = false
 
@@ -99,6 +110,11 @@ public struct BoardContent: Hashable, Sendable {
 
     /// The document that references of other sources read; nil if something is missing until the next load.
     var referencedDocument: Document? { hasSecrets ? secretDocument : memberDocument }
+
+    /// Sentences about rows that are missing, for a source that uses this one in a filter or for its items.
+    ///
+    /// - Parameter name: The name of this source.
+    func pageRemarks(of name: String) -> [String] { (pages?.remarks ?? []).map { "\(name): \($0)" } }
 
     /// Whether it is a picture of whose pixels some are missing.
     var isPartialPicture: Bool { picture?.isPartial == true }

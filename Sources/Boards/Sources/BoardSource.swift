@@ -14,7 +14,7 @@ struct BoardSource: Source {
     let tools: BoardTools
     /// Nil if it is not shared.
     let shared: SharedBytes?
-    private let own: BytesSource
+    private var own: BytesSource
     private let maker: ContentMaker
 
     /// - Parameters:
@@ -38,6 +38,14 @@ struct BoardSource: Source {
     }
 
     var timeLimit: Duration? { shared?.timeLimit ?? own.timeLimit }
+
+    /// The source for a load of a refresh that begins now.
+    @MainActor
+    func beginningRefresh() -> BoardSource {
+        var source = self
+        source.own.references.attempts = own.references.chain?.attempts
+        return source
+    }
 
     /// Loads the content by itself. A shared source is loaded by ``updates(_:)``.
     @concurrent
@@ -114,18 +122,36 @@ struct BoardSource: Source {
     private func content(
         _ data: Data, at date: Timestamp, after known: BoardContent?, _ use: SourceChain.Use?
     ) async throws -> BoardContent {
-        var (use, maker) = (use, maker)
-        var attempts = 3
-        while true {
-            maker.references = own.references.values(use)
-            let content = try await maker.content(at: date, after: known) { try await part(data, after: known) }
-            attempts -= 1
-            // What filters use may have changed during the load: they are applied again.
-            guard let before = use, let present = await own.references.chain?.use(),
-                present.filtered != before.filtered, present.values == before.values, attempts > 0
-            else { return content }
-            use = present
+        try await content(at: date, after: known, use) { try await part(data, after: known) }
+    }
+
+    private func content(
+        at date: Timestamp, after known: BoardContent?, _ use: SourceChain.Use?,
+        of read: () async throws -> DocumentPart
+    ) async throws -> BoardContent {
+        var maker = maker
+        maker.references = own.references.values(use)
+        var unfiltered: BoardContent.Unfiltered?
+        var content = try await maker.content(at: date, after: known) {
+            var part = try await read()
+            guard let use, !use.filtered.isEmpty else { return part }
+            unfiltered = .init(part: part, filtered: use.filtered)
+            part.remarks += use.remarks
+            return part
         }
+        content.unfiltered = unfiltered
+        return content
+    }
+
+    /// The content after its filters were applied again.
+    ///
+    /// - Parameter use: The contents of other sources that they use.
+    @concurrent
+    func content(_ known: BoardContent, filteredWith use: SourceChain.Use) async throws -> BoardContent {
+        guard let unfiltered = known.unfiltered else { return known }
+        var content = try await content(at: tools.clock.now, after: known, use) { unfiltered.part }
+        content.credentials = known.credentials
+        return content
     }
 
     private func part(_ data: Data, after known: BoardContent?) async throws -> DocumentPart {

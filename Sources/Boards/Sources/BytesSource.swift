@@ -62,6 +62,8 @@ struct BytesSource: Source {
                 await reject(asking, error)
                 throw error
             }
+            // Another load may have begun with the new values.
+            try Task.checkCancellation()
             var again = try await prepare(request, isRetry: true)
             do {
                 return try await ask(&again)
@@ -86,7 +88,8 @@ struct BytesSource: Source {
         guard tools.answers?(settings) == nil else { return Asking(request: request, secrets: [:], deciding: [:]) }
         let (identities, names) = (tools.identities, settings.origin.secrets)
         let deciding = owner == nil ? [] : identities.decidingSecrets(of: settings)
-        let use = try await references.chain?.contents(isAsked: request.reason == .asked && !isRetry)
+        let use = try await references.chain?.contents(
+            isAsked: request.reason == .asked && !isRetry, since: references.attempts)
         let values = try await tools.secrets.values(
             of: names + deciding.filter { !names.contains($0) }, isAsked: request.reason == .asked && !isRetry)
         var asking = Asking(
@@ -115,13 +118,14 @@ struct BytesSource: Source {
     ///
     /// - Returns: Whether other values are possible.
     private func refuse(_ asking: Asking, isForbidden: Bool) async throws -> Bool {
+        var isRenewed = false
         if let use = asking.use, let chain = references.chain {
             // A person may ask again for what was not taken.
             guard asking.request.reason == .asked || !references.refusals.wasRefused else { return false }
-            try await chain.renew(after: use)
-            if isForbidden || asking.secrets.isEmpty { return true }
+            isRenewed = try await chain.renew(after: use)
+            if isForbidden || asking.secrets.isEmpty { return isRenewed }
         }
-        guard await tools.secrets.refuse(asking.secrets) else { return asking.use != nil }
+        guard await tools.secrets.refuse(asking.secrets) else { return isRenewed }
         // The new values may belong to another account.
         _ = await tools.secrets.refuse(asking.deciding.filter { asking.secrets[$0.key] == nil })
         return true
@@ -205,13 +209,14 @@ struct BytesSource: Source {
 
 extension LoadRequest {
 
-    /// The request without a validator if another source needs rows or secret fields that the present content lacks, or if a filter uses
-    /// content of another source: an answer that nothing has changed does not bring them.
+    /// The request without a validator if something is needed that the present content lacks: rows or secret fields for another source,
+    /// or the document for filters that use content of another source. An answer that nothing has changed does not bring them.
     func whole(for settings: SourceSettings) -> LoadRequest {
         guard let content = content as? BoardContent else { return self }
         let hasRows = !settings.isMember || content.memberDocument != nil
         let hasSecrets = settings.secretFields.isEmpty || content.secretDocument != nil
-        if hasRows, hasSecrets, settings.sourcesOfFilters.isEmpty { return self }
+        let hasDocument = content.unfiltered != nil || settings.sourcesOfFilters.isEmpty
+        if hasRows, hasSecrets, hasDocument { return self }
         var request = self
         request.known = nil
         return request

@@ -10,37 +10,23 @@ struct ComposedContent: Sendable {
     /// The owner of the content; nil if the content is neither shown nor cached.
     var owner: ContentOwner?
 
-    /// The contents of the members at one moment.
-    struct Input: Sendable {
-        /// The documents, in order; nil for a member without content.
-        var documents: [DocumentPart?]
-        /// The date of the newest content.
-        var date: Timestamp
-        /// The identity of what is made of them; nil if that of a member is not known.
-        var identity: SourceIdentity?
-    }
-
-    /// Makes the content of the members’ contents.
+    /// Makes the content of the members’ documents, which are in order; nil for a member without content.
     @concurrent
-    func content(of input: Input, after known: BoardContent?) async throws -> BoardContent {
-        var known = known
-        if let owner, let identity = input.identity {
-            // The identity of a member may have changed with its last load.
-            known = await owner.adopt(identity, for: LoadRequest()).content as? BoardContent
-        }
+    func content(of input: CombinedInput<[DocumentPart?]>, after known: BoardContent?) async throws -> BoardContent {
+        let known = await input.known(known, to: owner)
         if maker.needsFirstLook, let known {
             // Counters have no growth at their first value: the previous content stays.
-            _ = maker.counted(try origin.part(of: input.documents))
+            _ = maker.counted(try origin.part(of: input.parts))
             return known
         }
         return try await maker.content(at: input.date, after: known) {
-            maker.counted(try origin.part(of: input.documents))
+            maker.counted(try origin.part(of: input.parts))
         }
     }
 
     /// The loader of the content. It follows the loaders of the members.
     @MainActor
-    func loader(following members: [SourceMember]) -> CombinedLoader<Input, BoardContent> {
+    func loader(following members: [SourceMember]) -> CombinedLoader<CombinedInput<[DocumentPart?]>, BoardContent> {
         let (mode, settings, tools) = (origin.mode, maker.settings, maker.tools)
         let group = PartialGroup(members.map(\.loader), mode: mode)
         return CombinedLoader(group, clock: tools.clock) { content in
@@ -49,12 +35,29 @@ struct ComposedContent: Sendable {
             let documents = members.map { $0.loader.state.content.flatMap(DocumentPart.init) }
             let isEnough = mode == .all ? !documents.contains(nil) : documents.contains { $0 != nil }
             guard isEnough else { return nil }
-            return Input(
-                documents: documents, date: members.compactMap(\.loader.provenance?.date).max() ?? tools.clock.now,
+            return CombinedInput(
+                parts: documents, date: members.compactMap(\.loader.provenance?.date).max() ?? tools.clock.now,
                 identity: SourceIdentity(of: settings, madeOf: members, key: tools.identityKey))
         } _: {
             try await content(of: $0, after: $1)
         }
+    }
+}
+
+/// The contents that a source is made of, at one moment.
+struct CombinedInput<Parts: Sendable>: Sendable {
+
+    let parts: Parts
+    /// The date of the newest content.
+    let date: Timestamp
+    /// The identity of what is made of them; nil if that of a part is not known.
+    var identity: SourceIdentity?
+
+    /// The content of that identity which the new content follows.
+    func known(_ known: BoardContent?, to owner: ContentOwner?) async -> BoardContent? {
+        guard let owner, let identity else { return known }
+        // The identity of a part may have changed with its last load.
+        return await owner.adopt(identity, for: LoadRequest()).content as? BoardContent
     }
 }
 
@@ -103,7 +106,7 @@ struct ComposedSource: Source {
                 documents.append(nil)
             }
         }
-        let input = ComposedContent.Input(documents: documents, date: request.clock.now)
+        let input = CombinedInput(parts: documents, date: request.clock.now)
         return .content(try await content.content(of: input, after: request.content as? BoardContent))
     }
 }

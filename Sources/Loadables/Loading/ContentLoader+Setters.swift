@@ -57,4 +57,37 @@ extension ContentLoader {
             dispatch(.fail(.anyone, error, bringsContents: cache != nil)) { if !isEqual { cache.map(store) } }
         }
     }
+
+    /// Replaces the content by one that is made of it, off the main actor, and belongs to the same load: it is as old as before. If it
+    /// cannot be made, a synced loader fails until it can, or until the next load. Nothing happens if the content changes meanwhile.
+    ///
+    /// - Parameter make: Makes the content.
+    /// - Throws: The error of the closure.
+    package final func remakeContent(
+        _ make: @escaping @concurrent @Sendable (Content) async throws -> Content
+    ) async throws where Content: Sendable {
+        guard let known = storedContent else { return }
+        let version = storedVersion
+        let made: Result<Content, any Error>
+        do { made = .success(try await make(known)) } catch { made = .failure(error) }
+        guard storedVersion == version, storedContent != nil, !Task.isCancelled else { return }
+        if case .failure(let error) = made, machine.state == .didSyncSuccessfully {
+            madeExtras.remakeError = error
+            dispatch(.fail(.anyone, error, bringsContents: false))
+        }
+        replaceContent(by: try made.get())
+    }
+
+    private func replaceContent(by content: Content) {
+        guard let provenance = machine.provenance else { return }
+        let hasFailed = extras?.remakeError.flatMap { error in machine.error.map { isSameError($0, error) } } == true
+        extras?.remakeError = nil
+        if hasFailed {
+            succeed(with: content, LoadFacts(provenance: provenance), from: .anyone)
+        } else {
+            dispatch(.replace) { store(content) }
+            guard provenance.origin == .source, let extras else { return }
+            extras.keeper?.keep(KeptContent(content, from: provenance, extras.facts))
+        }
+    }
 }

@@ -58,6 +58,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         var keptUpdate: Timestamp?
         /// The load that is to be followed by another one.
         var outdated: LoadGeneration?
+        /// Why the content could not be made again; nil if it could.
+        var remakeError: (any Error)?
 
         deinit {
             task?.cancel()

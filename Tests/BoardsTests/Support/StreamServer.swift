@@ -29,6 +29,13 @@ final class StreamServer: Client {
         }
 
         func end(_ error: (any Error)? = nil) { pipe.finish(throwing: error) }
+
+        /// The response as a client gives it.
+        func stream(_ head: HTTPResponse) -> ResponseStream {
+            ResponseStream(
+                head, exchange: LoadExchange(request: ["GET /"], response: ["\(head.status.code)"]),
+                reader: ResponseStream.Reader(pipe))
+        }
     }
 
     private struct Prepared {
@@ -62,9 +69,7 @@ final class StreamServer: Client {
         }
         let response = HTTPResponse(
             status: HTTPResponse.Status(code: prepared.status), url: request.url, headerFields: prepared.fields)
-        return ResponseStream(
-            response, exchange: LoadExchange(request: ["GET /"], response: ["\(prepared.status)"]),
-            reader: ResponseStream.Reader(prepared.response.pipe))
+        return prepared.response.stream(response)
     }
 
     @concurrent

@@ -1,0 +1,66 @@
+import Documents
+import Loadables
+
+/// Applies the filters of a source again to what its latest load gave when content of other sources that they use has changed. Nothing
+/// is requested, and the content stays as old as it is.
+@MainActor
+final class FilterRun {
+
+    /// A loader with its source.
+    typealias Load = (loader: ContentLoader<BoardContent>, source: BoardSource)
+
+    /// A filter that has failed.
+    private struct Failure: Equatable {
+        let load: LoadGeneration
+        let filtered: [Document?]
+    }
+
+    private let chain: SourceChain
+    private let loads: @MainActor () -> [Load]
+    private var failures: [ObjectIdentifier: Failure] = [:]
+    private var task: Task<Void, Never>?
+    private var observer: LoadableObserver?
+
+    /// - Parameters:
+    ///   - chain: The sources whose content the filters use.
+    ///   - loadable: Tells when content was loaded: what its filters use may have changed during the load.
+    ///   - loads: Returns the loaders of the source.
+    init(_ chain: SourceChain, of loadable: some ObservableLoadable, _ loads: @escaping @MainActor () -> [Load]) {
+        (self.chain, self.loads) = (chain, loads)
+        observer = loadable.sink { [weak self] _ in self?.begin() }
+    }
+
+    deinit { task?.cancel() }
+
+    /// Applies filters if that is necessary.
+    func begin() {
+        guard task == nil else { return }
+        task = Task { [weak self] in
+            while let self, !Task.isCancelled, let use = chain.use(), let next = next(use) {
+                // One after the other, as the worker does them: each has a copy of the content that filters use.
+                await apply(to: next, use)
+            }
+            self?.task = nil
+        }
+    }
+
+    private func next(_ use: SourceChain.Use) -> Load? {
+        loads().first { loader, _ in
+            guard let unfiltered = loader.state.content?.unfiltered, unfiltered.filtered != use.filtered else {
+                return false
+            }
+            return failures[ObjectIdentifier(loader)] != Failure(load: loader.generation, filtered: use.filtered)
+        }
+    }
+
+    private func apply(to load: Load, _ use: SourceChain.Use) async {
+        let (loader, source) = load
+        let generation = loader.generation
+        do {
+            try await loader.remakeContent { try await source.content($0, filteredWith: use) }
+            failures[ObjectIdentifier(loader)] = nil
+        } catch {
+            failures[ObjectIdentifier(loader)] = Failure(load: generation, filtered: use.filtered)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Basics
+import Loadables
+import Synchronization
+
+/// Whether a server refused a load even with renewed values. If so, nothing is renewed until a load succeeds or the user asks.
+final class Refusals: Sendable {
+
+    private let isRefused = Mutex(false)
+
+    var wasRefused: Bool {
+        get { isRefused.withLock(\.self) }
+        set { isRefused.withLock { $0 = newValue } }
+    }
+}
+
+/// Loads a source again for all that need another value of it.
+@MainActor
+final class Renewal {
+
+    /// The load that runs.
+    private(set) var task: Task<Void, any Error>?
+    /// The number of renewals.
+    private(set) var count = 0
+    /// The error of the latest renewal; nil if it succeeded.
+    private(set) var error: (any Error)?
+
+    /// Loads, or joins the load that runs.
+    func renew(_ loader: ContentLoader<BoardContent>) async throws {
+        if let task { return try await task.value }
+        let task = Task {
+            defer {
+                self.task = nil
+                count += 1
+            }
+            loader.sync(for: .period)
+            error = try await Settlement.of(loader) { $0.error }
+            if let error { throw error }
+        }
+        self.task = task
+        try await task.value
+    }
+}
+
+/// A source waits for another one, which could not be loaded.
+struct WaitingError: SummarizedError, RetryAfterProviding, CustomStringConvertible {
+
+    let name: String
+    let underlying: any Error
+
+    var retryAfter: Duration? { (underlying as? any RetryAfterProviding)?.retryAfter }
+
+    var summary: String { start + ((underlying as? any SummarizedError)?.summary ?? "\(underlying)") }
+
+    var description: String { "\(start)\(underlying)" }
+
+    private var start: String { "waits for \(OneLine(name, limit: 60)): " }
+}
