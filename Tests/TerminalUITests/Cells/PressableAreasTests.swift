@@ -61,6 +61,35 @@ struct PressableAreasTests {
         #expect(other.areas.rect(of: Part.button) == Rect(x: 5, y: 2, width: 2, height: 1))
     }
 
+    @Test("Rows of a list, a table and a tree are areas with their numbers, scrolled or not")
+    func rows() {
+        var state = ListState()
+        state.scroll(by: 4, count: 9, visible: 3)
+        let list = ListView(rows: (0..<9).map { ListRow(StyledText("row \($0)")) }, state: state).areas(
+            in: Size(width: 8, height: 3))
+        #expect(
+            (0..<4).map { list.meaning(at: Point(x: 7, y: $0)) } == [.row(4), .row(5), .row(6), ListView.Part?.none])
+
+        let table = TableView(
+            columns: [TableColumn("A", width: .fixed(3)), TableColumn("B", width: .fixed(2))],
+            rows: [["1", "2"], ["3", "4"]]
+        ).areas(in: Size(width: 12, height: 4))
+        let header = (0..<12).map { table.meaning(at: Point(x: $0, y: 0), as: TableView.Part.self) }
+        #expect(
+            header == Array(repeating: .column(0), count: 5) + Array(repeating: .column(1), count: 4) + [nil, nil, nil])
+        #expect((1..<4).map { table.meaning(at: Point(x: 9, y: $0)) } == [.row(0), .row(1), TableView.Part?.none])
+
+        var expanded = TreeState()
+        expanded.expand([0])
+        let content = [TreeItem("Docks", children: [TreeItem("North", children: [TreeItem("1")])])]
+        let tree = TreeView(content, state: expanded).areas(in: Size(width: 12, height: 3))
+        #expect(
+            (0..<4).map { tree.meaning(at: Point(x: $0, y: 1)) } == [
+                .row(1), .row(1), .sign(1), TreeState.Part.sign(1),
+            ])
+        #expect(tree.meaning(at: Point(x: 0, y: 0)) == TreeState.Part.sign(0))
+    }
+
     @Test("Tabs, hints and the buttons of a dialog are areas of the screen that they are drawn on")
     func views() {
         let areas = canvas(40, 10) { canvas in

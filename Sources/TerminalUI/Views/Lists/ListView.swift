@@ -18,6 +18,12 @@ public struct ListView: View {
     public var emptyText: StyledText
     /// What is looked for in the rows' ``ListRow/line``.
     public var search: SearchState?
+    /// The pressable parts of a list.
+    public enum Part: Hashable, Sendable {
+        /// The row with a number, from 0.
+        case row(Int)
+    }
+
     /// In a wider list, the column at which the details end, so that they stand below each other.
     package var detailEnd = ListRow.widestLine
 
@@ -92,6 +98,7 @@ public struct ListView: View {
                 .highlighted(by: search, line: index, currentRole: isSelected ? .match : .currentMatch)
         }
         row.write(in: hasPointer ? line.inset(left: 2) : line, to: &canvas, detailEnd: detailEnd)
+        canvas.markArea(Part.row(index), in: line)
         guard isSelected, let selectionRole else { return }
         if hasPointer, index == state.selected { canvas.write(canvas.symbols.pointer, x: 0, y: y) }
         canvas.highlight(line, selectionRole, keepsColors: true)

@@ -42,11 +42,8 @@ public struct TableState: Hashable, Sendable {
         if case .mouse(let mouse) = event, mouse.action == .press, mouse.button == 0,
             Rect(width: size.width, height: body.y).contains(mouse.position)
         {
-            let rects = table.places(width: size.width)
-            // The gap after a column is its own, too: that is easier to hit.
-            let x = mouse.position.x
-            let column = rects.indices.last { !rects[$0].isEmpty && rects[$0].x <= x }
-            guard let column, x < (rects.map(\.maxX).max() ?? 0).adding(table.spacing) else { return false }
+            let part = table.areas(in: size).meaning(at: mouse.position, as: TableView.Part.self)
+            guard case .column(let column) = part else { return false }
             sort(by: column)
             return true
         }

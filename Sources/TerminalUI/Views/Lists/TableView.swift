@@ -23,6 +23,14 @@ public struct TableView: View {
     /// How the columns' names look. Where no column has one there is no line of them.
     public var headerRole: Role
 
+    /// The pressable parts of a table.
+    public enum Part: Hashable, Sendable {
+        /// The row with a number, from 0.
+        case row(Int)
+        /// The name of a column with a number, from 0, in the header, and the gap after it.
+        case column(Int)
+    }
+
     /// Makes a table whose rows are made when they are seen.
     public init(
         columns: [TableColumn],
@@ -69,10 +77,7 @@ public struct TableView: View {
 
     private var hasHeader: Bool { columns.contains { !$0.title.isEmpty } }
 
-    /// Where each column stands in a line that long, empty for those that are hidden.
-    func places(width: Int) -> [Rect] { layout(width: width).places }
-
-    /// Where each column stands, and how many are hidden.
+    /// Where each column stands in a line that long, empty for those that are hidden, and how many these are.
     private func layout(width: Int) -> (places: [Rect], hidden: Int) {
         let fits = TableColumn.fits(columns, sortedBy: state.sort?.column, count: count, row: row)
         let needs = TableColumn.needs(columns, sortedBy: state.sort?.column, count: count, row: row)
@@ -119,6 +124,7 @@ public struct TableView: View {
             let index = list.offset + y - body.y
             let line = Rect(y: y, width: body.width, height: 1)
             draw(row(index), in: rects, y: y, canvas: &canvas)
+            canvas.markArea(Part.row(index), in: line)
             guard let selectionRole, index == list.selected else { continue }
             canvas.highlight(line, selectionRole, keepsColors: true)
             if selectionRole == .selection { canvas.placeCursor(x: 0, y: y) }
@@ -143,6 +149,11 @@ public struct TableView: View {
                 title += StyledText(title.isEmpty ? mark : " " + mark, headerRole)
             }
             canvas.draw(Label(title, alignment: column.alignment), in: rects[index])
+            // The gap is easier to hit than to spare.
+            let next = rects[(index + 1)...].first { !$0.isEmpty }
+            let end = next?.x ?? min(canvas.size.width, rects[index].maxX.adding(spacing))
+            canvas.markArea(
+                Part.column(index), in: Rect(x: rects[index].x, width: end - rects[index].x, height: 1))
         }
     }
 

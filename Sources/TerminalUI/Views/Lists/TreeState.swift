@@ -10,6 +10,14 @@ public struct TreeState: Hashable, Sendable {
 
     private(set) var expansion = TreeExpansion()
 
+    /// The pressable parts of a ``TreeView``.
+    public enum Part: Hashable, Sendable {
+        /// The row with a number, from 0, as the tree is expanded.
+        case row(Int)
+        /// The sign of a row, which expands or collapses its node.
+        case sign(Int)
+    }
+
     /// Makes the state of a tree of which only the first level is seen.
     public init() {}
 
@@ -159,9 +167,10 @@ extension TreeState {
             return true
         }
         guard list.handle(event, count: outline.rowCount, in: size) else { return false }
-        if case .mouse(let mouse) = event, mouse.action == .press, let place = outline.place(at: list.selected) {
-            let indent = TreeGuides(depth: outline.depth(of: place), width: size.width).width
-            if (indent..<indent + 2).contains(mouse.position.x) { _ = toggle(place, outline, content) }
+        if case .mouse(let mouse) = event, mouse.isPress, let place = outline.place(at: list.selected),
+            TreeView(content, state: self).areas(in: size).meaning(at: mouse.position) == Part.sign(list.selected)
+        {
+            _ = toggle(place, outline, content)
         }
         return true
     }

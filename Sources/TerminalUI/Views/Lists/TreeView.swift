@@ -24,6 +24,9 @@ public struct TreeView<Content: TreeContent>: View {
         self.emptyText = emptyText
     }
 
+    /// The pressable parts of a tree.
+    public typealias Part = TreeState.Part
+
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
         let outline = TreeOutline(content, state.expansion)
@@ -33,7 +36,8 @@ public struct TreeView<Content: TreeContent>: View {
         let list = state.list.adjusted(count: outline.rowCount, visible: canvas.size.height)
         for y in canvas.visibleRows() {
             guard let place = outline.place(at: list.offset + y) else { break }
-            draw(place, of: outline, y: y, canvas: &canvas)
+            canvas.markArea(Part.row(list.offset + y), in: Rect(y: y, width: canvas.size.width, height: 1))
+            draw(place, row: list.offset + y, of: outline, y: y, canvas: &canvas)
             guard let selectionRole, list.offset + y == list.selected else { continue }
             canvas.highlight(Rect(y: y, width: canvas.size.width, height: 1), selectionRole, keepsColors: true)
             if selectionRole == .selection { canvas.placeCursor(x: 0, y: y) }
@@ -41,7 +45,7 @@ public struct TreeView<Content: TreeContent>: View {
     }
 
     private func draw(
-        _ place: TreeOutline<Content>.Place, of outline: TreeOutline<Content>, y: Int, canvas: inout Canvas
+        _ place: TreeOutline<Content>.Place, row: Int, of outline: TreeOutline<Content>, y: Int, canvas: inout Canvas
     ) {
         let symbols = canvas.symbols
         let depth = outline.depth(of: place)
@@ -53,6 +57,7 @@ public struct TreeView<Content: TreeContent>: View {
             let branch = outline.branches[place.branch].expansion
             let isExpanded = state.expansion.branch(of: place.index, in: branch) != nil
             canvas.write(isExpanded ? symbols.expanded : symbols.collapsed, x: end, y: y)
+            canvas.markArea(Part.sign(row), in: Rect(x: guides.width, y: y, width: 2, height: 1))
         } else if depth > 0, guides.levels > 0 {
             canvas.write(symbols.horizontal, .guide, x: end, y: y)
         }
