@@ -60,6 +60,17 @@ struct PanelStatusTextTests {
         #expect(text(PanelStatusText(status: status, contentAge: .seconds(age))) == expected)
     }
 
+    @Test(
+        "Of content whose age is unknown that is said, where there is room",
+        arguments: [
+            (.stale, 80, "▲ stale, age unknown"), (.stale, 12, "▲ stale"),
+            (.loading, 80, "⠋ loading, content age unknown"),
+            (.failed, 80, "✗ failed, content age unknown"), (.failed, 12, "✗ failed"),
+        ] as [(PanelStatus, Int, String)])
+    func unknownAge(status: PanelStatus, width: Int, expected: String) {
+        #expect(text(PanelStatusText(status: status, isAgeUnknown: true), width) == expected)
+    }
+
     @Test("A failure that has just come is as wide as one of ten seconds ago")
     func justNow() {
         let widths = [0.0, 9.9, 10, 59].map { age in

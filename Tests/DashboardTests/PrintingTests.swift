@@ -277,6 +277,17 @@ struct PrintingTests {
         #expect(secondLoader.loads.count == 1)
     }
 
+    @Test("Loading once asks for content whose age is unknown, whatever age will do")
+    func unknownAge() async {
+        let (crew, loader) = panel("Crew")
+        loader.restore(["Ada"], from: Provenance(origin: .cache, date: clock.now.advanced(by: .seconds(60))))
+        let screen = DashboardScreen([crew], in: Environment(clock: clock))
+        let loading = Task { await screen.loadOnce(maximumAge: .seconds(3_600)) }
+        await until { loader.loadableState == .syncing }
+        loader.succeed(["Ada"])
+        await loading.value
+    }
+
     @Test("Loading once does not ask for what is young enough, and asks for all without an age")
     func youngEnough() async {
         let (crew, loader) = panel("Crew")

@@ -24,9 +24,9 @@ struct EventText {
             let text = Self.sentence(about: "another page", outcome)
             (sentence, role, sign) = (text, OutcomeText(outcome).role, Self.sign(outcome))
         case .contentsRestored(let provenance):
-            let age = Age(provenance.age(at: event.date)).sentence
+            let age = provenance.knownAge(at: event.date).from
             let source = provenance.origin == .cache ? "cache" : "source"
-            (sentence, role, sign) = ("found contents in the \(source), from \(age)", .cached, \.cached)
+            (sentence, role, sign) = ("found contents in the \(source), \(age)", .cached, \.cached)
         case .contentsInvalidated:
             (sentence, role, sign) = ("marked as stale", .stale, \.stale)
         case .contentsWithdrawn:

@@ -31,7 +31,7 @@ struct ContentsPage: View {
         let name = StyledText(name, .emphasis)
         guard let version else { return name + StyledText(": nothing", .secondary) }
         guard let provenance = version.provenance else { return name }
-        let age = Age(provenance.age(at: date)).sentence
+        let age = provenance.knownAge(at: date)?.sentence ?? Age?.unknown
         let long = name + StyledText(": \(time.text(provenance.date)), \(age)", .secondary)
         return long.width <= width ? long : name + StyledText(": \(age)", .secondary)
     }

@@ -120,7 +120,7 @@ struct StatePage {
         let status = PanelStatus(part.snapshot, at: now)
         let text = StyledText("\(status.sign(symbols)) \(status.word)", status.role)
         guard let provenance = part.snapshot.provenance, part.snapshot.isContentsAvailable else { return text }
-        return text + StyledText(" \(Age(provenance.age(at: now)).short)", .secondary)
+        return text + StyledText(" \(provenance.knownAge(at: now)?.short ?? Age?.unknown)", .secondary)
     }
 }
 

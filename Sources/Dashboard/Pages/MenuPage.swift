@@ -219,6 +219,7 @@ public final class MenuPage: Page, LeadingPage {
         if let freshUntil = provenance.freshUntil, freshUntil > now {
             canvas.redraw(after: now.duration(to: freshUntil))
         }
+        guard provenance.isAgeKnown(at: now) else { return text + StyledText("  \(Age?.unknown)", .secondary) }
         // It counts where the edge of the panel does.
         let words = PanelStatusText(status: status, contentAge: provenance.age(at: now))
         if let delay = words.timeToNextAge { canvas.redraw(after: delay) }

@@ -10,6 +10,8 @@ struct PanelStatusText {
     let status: PanelStatus
     /// How old the content is; nil if there is none, or if nobody knows.
     var contentAge: Duration?
+    /// Whether nobody knows because the clock was set back since.
+    var isAgeUnknown = false
     /// How long ago the last load failed; nil if nobody knows.
     var failureAge: Duration?
     /// For how long it has been loading.
@@ -63,7 +65,7 @@ struct PanelStatusText {
     /// The first of all words.
     private var longestWords: (String, String) {
         switch status {
-        case .fresh, .cached, .stale: (status.word, age.map { ", \($0.text) old" } ?? "")
+        case .fresh, .cached, .stale: (status.word, oldness.map { ", \($0)" } ?? "")
         case .loading, .failed, .idle: words[0]
         }
     }
@@ -81,7 +83,7 @@ struct PanelStatusText {
                     ("", " \(age.short)"), ("", ""),
                 ]
             } else {
-                [(status.word, ""), ("", "")]
+                [longestWords, (status.word, ""), ("", "")]
             }
         }
     }
@@ -92,9 +94,12 @@ struct PanelStatusText {
         return Age(contentAge).coarse
     }
 
+    /// `5 min old`, where that is to be said.
+    private var oldness: String? { isAgeUnknown ? Age?.unknown : age.map { "\($0.text) old" } }
+
     private var loadingWords: [(String, String)] {
         let amount = progress.map { " \(Self.text($0))" } ?? ""
-        let content = age.map { ", content \($0.text) old" }
+        let content = oldness.map { ", content \($0)" }
         let word = "loading\(amount)"
         guard let time else {
             return [content.map { (word, $0) }, (word, ""), ("", "")].compactMap(\.self)
@@ -120,7 +125,10 @@ struct PanelStatusText {
 
     private var failureWords: [(String, String)] {
         let ago = failureAge.map { " \(Age($0).coarse.sentence)" } ?? ""
-        guard let age else { return [("failed", ago), ("failed", ""), ("", "")] }
+        guard let age else {
+            let content = oldness.map { ", content \($0)" } ?? ""
+            return [("failed", ago + content), ("failed", ago), ("failed", ""), ("", "")]
+        }
         return [
             ("failed", "\(ago), content \(age.text) old"), ("failed", ", content \(age.text) old"),
             ("failed", ", \(age.text) old"), ("", " \(age.text) old"), ("failed", ""), ("", " \(age.short)"), ("", ""),
@@ -139,7 +147,10 @@ extension PanelStatusText {
     @MainActor
     init(_ model: PanelModel, _ snapshot: LoadableSnapshot, at now: Timestamp, loadingFor: Duration) {
         status = PanelStatus(snapshot, at: now)
-        contentAge = snapshot.isContentsAvailable ? snapshot.provenance?.age(at: now) : nil
+        if snapshot.isContentsAvailable, let provenance = snapshot.provenance {
+            isAgeUnknown = !provenance.isAgeKnown(at: now)
+            if !isAgeUnknown { contentAge = provenance.age(at: now) }
+        }
         switch status {
         case .loading:
             self.loadingFor = loadingFor

@@ -8,7 +8,7 @@ extension PanelView {
     /// The rows above content that is pulled down: what a release would do, or what came of it, in the first of them.
     func drawPull(in rect: Rect, _ canvas: inout Canvas) {
         if let due = slot.pull.nextChange { canvas.redraw(after: max(.zero, due - host.now)) }
-        if let age = ageAfterFailure { canvas.redraw(after: age.timeToNextChange) }
+        if let age = provenanceAfterFailure?.knownAge(at: host.date) { canvas.redraw(after: age.timeToNextChange) }
         guard !rect.isEmpty else { return }
         let symbols = canvas.symbols
         let line = Rect(x: rect.x, y: rect.y, width: rect.width, height: 1)
@@ -48,15 +48,15 @@ extension PanelView {
         case .unchanged: return StyledText("\(symbols.fresh) no change", .fresh)
         case .cancelled: return StyledText()
         case .failed:
-            let age = ageAfterFailure.map { ", content from \($0.sentence)" } ?? ""
+            let age = provenanceAfterFailure.map { ", content \($0.knownAge(at: host.date).from)" } ?? ""
             return StyledText("\(symbols.failed) failed\(age)", .failed)
         }
     }
 
-    /// How old what is seen is, while it is said that a refresh has failed.
-    private var ageAfterFailure: Age? {
+    /// Since when there is what is seen, while it is said that a refresh has failed.
+    private var provenanceAfterFailure: Provenance? {
         guard case .finished(.failed, _) = slot.pull.phase, model.latest != nil else { return nil }
-        return (snapshot.provenance?.age(at: host.date)).map(Age.init)
+        return snapshot.provenance
     }
 
     // MARK: What has come

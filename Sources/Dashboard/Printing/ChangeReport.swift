@@ -115,8 +115,8 @@ public final class ChangeReport {
             guard let provenance = snapshot.provenance, panel.latest != nil else {
                 return ["failed: \(error)"] + missing
             }
-            let age = Age(provenance.age(at: now)).sentence
-            return ["failed: \(error); the content is from \(age)"] + missing
+            let age = provenance.knownAge(at: now).map { "from \($0.sentence)" } ?? "of unknown age"
+            return ["failed: \(error); the content is \(age)"] + missing
         case .fresh, .cached, .stale:
             var news: [String] = []
             if told.error != nil { news.append("well again") }

@@ -18,7 +18,8 @@ extension DashboardScreen {
 
     private func isYoung(_ panel: PanelModel, _ maximumAge: Duration?) -> Bool {
         guard let maximumAge, panel.isContentsAvailable, let provenance = panel.provenance else { return false }
-        return provenance.age(at: environment.clock.now) <= maximumAge
+        let now = environment.clock.now
+        return provenance.isAgeKnown(at: now) && provenance.age(at: now) <= maximumAge
     }
 
     /// The board as text, for where nobody can press a key: a line that sums it up, and each panel with all that it has.

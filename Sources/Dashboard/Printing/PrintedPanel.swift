@@ -106,9 +106,9 @@ struct PrintedPanel {
         let symbols = canvas.symbols
         var text = "\(status.sign(symbols)) \(status.word)"
         if let provenance = snapshot.provenance, snapshot.isContentsAvailable {
-            let age = provenance.age(at: now)
             let content = status == .failed ? "content " : ""
-            if age >= .seconds(1) { text += ", \(content)\(Age(age).text) old" }
+            let age = provenance.knownAge(at: now)
+            if age == nil || provenance.age(at: now) >= .seconds(1) { text += ", \(content)\(age.old)" }
         }
         let room = max(0, canvas.size.width - text.cellWidth - 1)
         let summary = snapshot.isContentsAvailable ? model.summary() : StyledText()

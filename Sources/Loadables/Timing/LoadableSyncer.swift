@@ -155,14 +155,15 @@ public final class LoadableSyncer {
             failures = 0
             attempts = 0
             let period = policy.timeoutAfterSuccess() ?? .zero
-            wait(for: period > .zero ? max(.zero, period - ageFromCache) : nil)
+            wait(for: period > .zero ? rest(of: period) : nil)
         }
     }
 
-    /// How much of the period is over already: contents from a cache are as old as they are.
-    private var ageFromCache: Duration {
-        guard let provenance = loadable?.provenance, provenance.origin == .cache else { return .zero }
-        return provenance.age(at: clock.now)
+    /// The part of the period that is left. Of the period of contents from a cache, their age is over, and all of it if that is unknown.
+    private func rest(of period: Duration) -> Duration {
+        guard let provenance = loadable?.provenance, provenance.origin == .cache else { return period }
+        let now = clock.now
+        return provenance.isAgeKnown(at: now) ? max(.zero, period - provenance.age(at: now)) : .zero
     }
 
     private func goOn(after state: LoadableState, asPlanned planned: Timestamp?) {

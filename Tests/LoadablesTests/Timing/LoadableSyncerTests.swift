@@ -57,6 +57,19 @@ struct LoadableSyncerTests {
         #expect(loadable.syncCount == 2)
     }
 
+    @Test(
+        "Of the period of contents from a cache their age is over, and all of it if their age is unknown",
+        arguments: [(10, 20), (40, 0), (-60, 0)])
+    func cached(age: Int, rest: Int) {
+        let loader = ContentLoader<Int>(clock: clock)
+        let date = clock.now.advanced(by: .seconds(-age))
+        loader.restore(
+            1, from: Provenance(origin: .cache, date: date, freshUntil: clock.now.advanced(by: .seconds(90))))
+        let timeouts = BackoffTimeoutPolicy(period: .seconds(30), maximum: .seconds(4), multiplier: 2)
+        let syncer = LoadableSyncer(loader, timeoutPolicy: timeouts, clock: clock)
+        #expect(untilNextSync(syncer) == .seconds(rest))
+    }
+
     @Test("Without a period, or with one of zero, a synced loadable is left alone", arguments: [nil, Duration.zero])
     func noPeriod(period: Duration?) async {
         let syncer = makeSyncer(period: period)

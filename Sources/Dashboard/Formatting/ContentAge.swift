@@ -1,0 +1,20 @@
+import Loadables
+
+extension Provenance {
+
+    /// The age of the content; nil if it is unknown because the clock was set back since.
+    func knownAge(at now: Timestamp) -> Age? {
+        isAgeKnown(at: now) ? Age(age(at: now)) : nil
+    }
+}
+
+extension Age? {
+
+    static let unknown = "age unknown"
+
+    /// `2 min old`, or `age unknown`.
+    var old: String { map { "\($0.text) old" } ?? Self.unknown }
+
+    /// `from 2 min ago`, or `age unknown`.
+    var from: String { map { "from \($0.sentence)" } ?? Self.unknown }
+}
