@@ -113,7 +113,7 @@ struct DeliveryQueue<Facts> {
     /// - Parameter work: What was to begin then.
     mutating func didTell(_ work: LoadGeneration?) -> Action {
         guard let work else { return next() }
-        if backlog?.places.isEmpty ?? true {
+        if backlog == nil {
             rest()
         } else {
             phase = .working

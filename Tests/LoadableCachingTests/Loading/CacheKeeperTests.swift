@@ -134,6 +134,26 @@ struct CacheKeeperTests {
         #expect(loader.requestCount == 1)
     }
 
+    // vercel/swr #1353: with the cache emptied, what a loader shows was taken for what is cached.
+    @Test("With the cache emptied other loaders ask the source, and the one that has the object when it is refreshed")
+    func emptiedCache() async {
+        cache["fr"] = country("fr", 1)
+        #expect(await loader.load(key: "fr") == country("fr", 1))
+        cache.removeAll()
+        #expect(await loader.load(key: "fr") == country("fr", 1))
+        #expect(loader.requestCount == 0)
+
+        let other = CountryLoader(cache: cache)
+        async let loaded = other.load(key: "fr")
+        await until { !other.requests.isEmpty }
+        other.answer(2)
+        #expect(await loaded == country("fr", 2))
+        async let refreshed = loader.refresh(key: "fr")
+        await until { !loader.requests.isEmpty }
+        loader.answer(3)
+        #expect(await refreshed == country("fr", 3))
+    }
+
     @Test(
         "L4: a slow answer for an old key never shows, nor does what the old key had; its caller gets it, and the cache"
     )

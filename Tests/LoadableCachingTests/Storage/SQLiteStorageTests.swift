@@ -300,6 +300,7 @@ struct SQLiteStorageTests {
         #expect(storage.entry(for: "a")?.text == "1")
     }
 
+    // kean/Nuke #889: keys that are equal had entries of their own, or none.
     @Test("Keys that are equal have one entry, however their accents are written")
     func equalKeys() async throws {
         let composed = StorageKey(cache: "caf\u{E9}", key: "\u{E9}")

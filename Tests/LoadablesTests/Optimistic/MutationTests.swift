@@ -47,10 +47,6 @@ struct MutationTests {
         await settle()
     }
 
-    private func settle() async {
-        for _ in 0..<50 { await Task.yield() }
-    }
-
     @Test("It is idle, pending while it runs, then has what that gave, or the error; what it gave before stays")
     func states() async {
         #expect(opening.state == .initial && opening.input == nil && !opening.isContentsAvailable)

@@ -81,6 +81,7 @@ struct OptimisticLoaderTests {
         #expect(changes == [] && loader.content == ["b"])
     }
 
+    // reduxjs/redux-toolkit #1512: a poll that was under way undid a change.
     @Test("A load that began before the success never undoes the change, and is followed by another one")
     func overlapped() async {
         let action = ScriptedSource<Bool>()

@@ -8,37 +8,10 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct OtherLibrariesTests {
 
-    /// A source for each request, which answers when the test says so, also after it was cancelled.
-    @MainActor
-    private final class Server<Key> {
-        private(set) var requests: [(key: Key, answer: ScriptedSource<String>)] = []
-
-        func source(_ key: Key) -> ScriptedSource<String> {
-            let source = ScriptedSource<String>(endsWhenCancelled: false)
-            requests.append((key, source))
-            return source
-        }
-
-        func answer(_ request: Int, _ text: String) { requests[request].answer.answer(.content(text)) }
-    }
-
-    /// An action that ends when the test says so.
-    private struct Action {
-        let answer = ScriptedSource<Bool>()
-
-        func run() async throws { _ = try await answer.load(LoadRequest()) }
-        func succeed() { answer.answer(.content(true)) }
-        func fail() { answer.fail(TestError("refused")) }
-    }
-
     private let clock = ManualClock()
 
-    private func settle() async {
-        for _ in 0..<50 { await Task.yield() }
-    }
-
     private func registry(
-        _ server: Server<String>, freshFor: Duration? = .seconds(60)
+        _ server: ScriptedServer<String>, freshFor: Duration? = .seconds(60)
     ) -> LoaderRegistry<String, String> {
         LoaderRegistry(freshFor: freshFor, clock: clock) { server.source($0) }
     }
@@ -49,7 +22,7 @@ struct OtherLibrariesTests {
         let count = ScriptedLoader<Int>(clock: clock)
         count.update(.success(content: 0))
         let shown = OptimisticLoader(count)
-        let actions = [Action(), Action()]
+        let actions = [ScriptedAction(), ScriptedAction()]
         for action in actions {
             shown.change {
                 $0 += 1
@@ -66,7 +39,7 @@ struct OtherLibrariesTests {
         let reported = ScriptedLoader<Bool>(clock: clock)
         reported.update(.success(content: false))
         let shown = OptimisticLoader(reported)
-        let (on, off) = (Action(), Action())
+        let (on, off) = (ScriptedAction(), ScriptedAction())
         shown.change {
             $0 = true
         } by: {
@@ -96,7 +69,7 @@ struct OtherLibrariesTests {
         let list = ScriptedLoader<[String]>(clock: clock)
         list.update(.success(content: ["a"]))
         let shown = OptimisticLoader(list)
-        let actions = [Action(), Action()]
+        let actions = [ScriptedAction(), ScriptedAction()]
         for (number, action) in actions.enumerated() {
             shown.change {
                 $0.append("\(number)")
@@ -114,7 +87,7 @@ struct OtherLibrariesTests {
     // Kong/swrv #24: the answer to an earlier key was shown under the present one.
     @Test("Of keys that change faster than their answers come only the present one is shown")
     func fastKeys() async {
-        let server = Server<String>()
+        let server = ScriptedServer<String>()
         let proxy = FollowingProxy(registry(server))
         proxy.sync()
         for key in ["a", "b", "c"] {
@@ -132,7 +105,7 @@ struct OtherLibrariesTests {
     // vercel/swr #153: the answer that came last counted, though it was to the earlier request.
     @Test("The answer to an earlier request that comes last is dropped")
     func lateAnswer() async {
-        let server = Server<Int>()
+        let server = ScriptedServer<Int>()
         let registry = LoaderRegistry<Int, String>(clock: clock) { server.source($0) }
         let loader = registry.loader(for: 1)
         loader.sync()
@@ -150,7 +123,7 @@ struct OtherLibrariesTests {
     // reduxjs/redux-toolkit #1530: the return of the focus loaded what nobody showed any more.
     @Test("What nobody observes any more is not loaded when all is declared stale, but when it is observed again")
     func unobserved() async {
-        let server = Server<String>()
+        let server = ScriptedServer<String>()
         let registry = registry(server)
         let loader = registry.loader(for: "a")
         let token = loader.sink { _ in }
@@ -167,7 +140,7 @@ struct OtherLibrariesTests {
     // reduxjs/redux-toolkit #4267: entries of arguments that changed before their answers came were never removed.
     @Test("Keys that were left while they loaded are collected like others")
     func leftKeys() async {
-        let server = Server<String>()
+        let server = ScriptedServer<String>()
         let registry = registry(server)
         let proxy = FollowingProxy(registry)
         proxy.sync()
@@ -181,7 +154,7 @@ struct OtherLibrariesTests {
     // reduxjs/redux-toolkit #1283: what had been prefetched stayed for ever.
     @Test("What was prefetched and never observed is collected when its time is over")
     func prefetched() async {
-        let server = Server<String>()
+        let server = ScriptedServer<String>()
         let registry = registry(server)
         registry.prefetch(["a"])
         await until { server.requests.count == 1 }
@@ -195,7 +168,7 @@ struct OtherLibrariesTests {
     // mcollina/async-cache-dedupe #164: of content that was stale each caller made a request of its own.
     @Test("Ten callers that find the content stale make one request, and all get what that brings")
     func staleTogether() async throws {
-        let server = Server<String>()
+        let server = ScriptedServer<String>()
         let registry = registry(server)
         let loader = registry.loader(for: "a")
         loader.sync()
@@ -214,7 +187,7 @@ struct OtherLibrariesTests {
     // urql-graphql/urql-exchange-graphcache #162: data was undefined for a moment while it was fetched again.
     @Test("Content that is loaded again is there at every moment, also when that fails")
     func keptContent() async {
-        let server = Server<String>()
+        let server = ScriptedServer<String>()
         let loader = registry(server).loader(for: "a")
         loader.sync()
         await until { server.requests.count == 1 }
@@ -269,7 +242,7 @@ struct OtherLibrariesTests {
     // rrousselGit/riverpod #4772: a run that was still pending overwrote the reset.
     @Test("A mutation that was reset stays so when its run ends")
     func resetMutation() async {
-        let action = Action()
+        let action = ScriptedAction()
         let mutation = Mutation(clock: clock) { (_: Int) in try await action.run() }
         mutation.run(1)
         await until { action.answer.isAsked }
@@ -282,7 +255,7 @@ struct OtherLibrariesTests {
     // farming-labs/farm.js #993: of three overlapping mutations that ended newest first the state was pending for ever.
     @Test("When all runs of a mutation have ended it is not pending, in whatever order they did")
     func mutationOrder() async {
-        let actions = [Action(), Action(), Action()]
+        let actions = [ScriptedAction(), ScriptedAction(), ScriptedAction()]
         let mutation = Mutation(clock: clock) { (number: Int) in try await actions[number].run() }
         for number in 0..<3 {
             mutation.run(number)

@@ -54,6 +54,7 @@ struct ForegroundPolicyTests {
         }
     }
 
+    // TanStack/query #512: each return of the focus loaded what was fresh.
     @Test(
         "Ten returns to fresh contents cause no sync under stale and never",
         arguments: [ForegroundPolicy.stale, .never])

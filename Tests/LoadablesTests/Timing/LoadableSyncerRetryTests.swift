@@ -206,6 +206,7 @@ struct LoadableSyncerRetryTests {
         withExtendedLifetime(syncer) {}
     }
 
+    // Alamofire/Alamofire #2340: what was cancelled in the wait for a retry was retried all the same.
     @Test(
         "A wait for another attempt that is cancelled is over, until somebody else syncs the target",
         arguments: [false, true])
