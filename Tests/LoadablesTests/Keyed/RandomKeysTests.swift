@@ -89,6 +89,9 @@ private final class RandomKeys {
     // The model.
     private var groupKeys: [Int]?
     private var proxyKey: Int?
+    /// Whether each was asked to sync.
+    private var isGroupAsked = false
+    private var isProxyAsked = false
     private var prefetched: Set<Int> = []
     /// What was shown of each key, by anybody, and is to be known still.
     private var known: [Int: String] = [:]
@@ -137,10 +140,10 @@ private final class RandomKeys {
         switch Int.random(in: 0..<26, using: &random) {
         case 0...2: changeGroup()
         case 3...5: follow(Int.random(in: 0..<8, using: &random) == 0 ? nil : key)
-        case 6: note("group.sync") { group.sync() }
-        case 7: note("group.syncIfNeeded") { group.syncIfNeeded() }
-        case 8: note("proxy.sync") { proxy.sync() }
-        case 9: note("proxy.syncIfNeeded") { proxy.syncIfNeeded() }
+        case 6: note("group.sync") { syncGroup { group.sync() } }
+        case 7: note("group.syncIfNeeded") { syncGroup { group.syncIfNeeded() } }
+        case 8: note("proxy.sync") { syncProxy { proxy.sync() } }
+        case 9: note("proxy.syncIfNeeded") { syncProxy { proxy.syncIfNeeded() } }
         case 10: note("group.cancel") { group.cancel() }
         case 11: note("proxy.cancel") { proxy.cancel() }
         case 12: watch()
@@ -165,8 +168,25 @@ private final class RandomKeys {
         body()
     }
 
+    private func syncGroup(_ sync: () -> Void) {
+        isGroupAsked = true
+        sync()
+    }
+
+    private func syncProxy(_ sync: () -> Void) {
+        isProxyAsked = true
+        sync()
+    }
+
+    /// What is added after a sync was asked for is loaded, unless it is there.
+    private func expectLoad(of key: Int, by shower: String) {
+        let loader = registry.loader(for: key)
+        if loader.loadableState != .syncing, loader.needsSync() { complain("\(shower) does not load \(key)") }
+    }
+
     private func changeGroup() {
-        var keys = groupKeys ?? []
+        let before = groupKeys ?? []
+        var keys = before
         switch Int.random(in: 0..<4, using: &random) {
         case 0: keys.append(key)
         case 1: if !keys.isEmpty { keys.remove(at: Int.random(in: 0..<keys.count, using: &random)) }
@@ -177,12 +197,15 @@ private final class RandomKeys {
         groupKeys = keys.filter { seen.insert($0).inserted }
         shownByGroup = shownByGroup.filter { seen.contains($0.key) }
         note("group \(keys)") { group.keys = keys }
+        if isGroupAsked { for key in seen where !before.contains(key) { expectLoad(of: key, by: "the group") } }
     }
 
     private func follow(_ key: Int?) {
-        if key != proxyKey { shownByProxy = nil }
+        let isOther = key != proxyKey
+        if isOther { shownByProxy = nil }
         proxyKey = key
         note("follow \(key ?? -1)") { proxy.key = key }
+        if isOther, isProxyAsked, let key { expectLoad(of: key, by: "the proxy") }
     }
 
     private func watch() {
