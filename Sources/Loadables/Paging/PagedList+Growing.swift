@@ -40,7 +40,11 @@ extension PagedList {
         let part = Part(items: Self.unique(page.items), previous: page.previous, start: start, next: page.next)
         if page.previous == nil {
             if start == nil { dropped = [] }
-            let head = start == nil ? [] : Self.remove(part.items, from: parts[..<index])
+            var head = start == nil ? [] : Self.remove(part.items, from: parts[..<index])
+            // A page that has items of the part before it reaches that part: nothing is missing between the two.
+            if let last = head.last, last.items.count < parts[index - 1].items.count {
+                head[index - 1].isBeforeGap = false
+            }
             parts = head + Self.join(part, with: Array(parts[index...]))
         } else if let place = firstPlace(of: part.items) {
             var joined = Self.join(part, with: parts)

@@ -95,9 +95,9 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         guard let list = storedContent else { return .unknown }
         let machine = growth(at: end).machine
         if machine.isRunning { return .loading }
-        if let error = machine.error { return .failed(error) }
         if list.start(at: end) == nil { return .end }
-        return isFull(list, at: end) ? .full : .available
+        if isFull(list, at: end) { return .full }
+        return machine.error.map { .failed($0) } ?? .available
     }
 
     /// A page in a gap or at the start may displace items at the end, so these places are never full.

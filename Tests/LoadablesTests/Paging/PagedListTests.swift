@@ -154,6 +154,17 @@ struct PagedListTests {
         #expect(list.nextCursor == 1)
     }
 
+    @Test("A page after a gap that is loaded again, and has moved up to what is above the gap, closes it")
+    func closedGap() {
+        var list = PagedList<Item, Int>()
+        list.parts = [
+            .init(items: Self.page("abc", 3).items, start: nil, next: 3, isBeforeGap: true),
+            .init(items: Self.page("de", 5).items, start: 4, next: 5),
+        ]
+        list.refresh(with: Self.page("cde", 5), start: 4, limit: 100)
+        #expect(Self.line(list) == "abcde" && list.nextCursor == 5)
+    }
+
     @Test("An item that comes again is the newer one of the two, at its place")
     func newer() {
         var list = PagedList<Item, Int>()

@@ -82,6 +82,7 @@ struct PagedLoaderTests {
         loader.loadMore()
         #expect(more == "loading")
         #expect(loader.loadableState == .didSyncSuccessfully)
+        await until { source?.isAsked == true }
         #expect(source?.requests.first?.clock is ManualClock)
         source?.answer(Self.page([7], nil))
         await until { more == "end" }
@@ -159,6 +160,17 @@ struct PagedLoaderTests {
         await ask()?.answer(Self.page([7], nil))
         await until { more == "end" }
         #expect(ids == [9, 8, 7])
+    }
+
+    @Test("A list that became full after a page could not be loaded is full, not failed: there is nothing to try again")
+    func fullAfterFailure() async {
+        await refresh([9, 8, 7], next: 1)
+        await ask()?.fail(TestError("offline"))
+        await until { more == "failed(offline)" }
+        await refresh([12, 11, 10, 9], next: 1)
+        #expect(ids == [12, 11, 10, 9, 8, 7] && more == "full")
+        loader.loadMore()
+        #expect(more == "full")
     }
 
     @Test("A page that was cancelled comes too late, and a cancellation is not a failure")
