@@ -27,7 +27,7 @@ extension BoardSettings {
         sources.contains { $0.name == source } || faultySources.contains { $0.name == source }
     }
 
-    /// The sources that have alerts, or are choices of a key, but have no panel on any page.
+    /// The sources that have alerts, or are choices of a key or a variable, but have no panel on any page.
     var watchedSources: [PanelSettings] {
         let asked = askedSources
         return unseenSources.filter { !$0.alerts.isEmpty || asked.contains($0.name) }.map {

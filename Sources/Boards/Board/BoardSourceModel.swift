@@ -143,6 +143,22 @@ final class BoardSourceModel {
             secretFields: Set(settings.secretFields), renewal: renewal)
     }
 
+    /// Whether it needs that source.
+    func needs(_ other: BoardSourceModel) -> Bool { members.contains { $0 === other.feed.loader } }
+
+    /// The size of its content, in bytes.
+    var contentSize: Int { feed.loader.state.content?.size ?? 0 }
+
+    /// Whether nothing shows it: it does not load, and keeps its content. The sources that it needs are parked separately.
+    var isParked = false {
+        didSet {
+            guard isParked != oldValue else { return }
+            // The members of a composed source ask again after a failure, not it for them.
+            feed.syncer.isPaused = isParked || combined != nil
+            if isParked, combined == nil { (each?.items ?? feed.loader as any LoadableProtocol).cancel() }
+        }
+    }
+
     /// Whether these are the sources that it needs.
     func needs(only members: [SourceMember]) -> Bool {
         self.members.elementsEqual(members.map(\.loader), by: ===)

@@ -15,8 +15,13 @@ extension BoardSettings {
     private func flows(
         of reference: ContentReference, in part: OriginPart, of source: SourceSettings
     ) -> [ConsentEntry] {
-        let name = reference.kind == .item ? source.itemSources[reference.name] : reference.name
-        // The items of a list are in the file.
+        let name =
+            switch reference.kind {
+            case .item: source.itemSources[reference.name]
+            case .variable: variables.first { $0.name == reference.name }?.source
+            default: reference.name as String?
+            }
+        // The items and choices of a list are in the file, and a typed text is the user’s own.
         guard let giver = sources.first(where: { $0.name == name }) else { return [] }
         let place = "\(source.origin.destination(source.name)), \(part.use ?? "in the \(part.name)")"
         let all = sourcesBehind(giver)
@@ -64,8 +69,14 @@ extension BoardSettings {
         while let name = waiting.popLast() {
             guard names.insert(name).inserted, let source = sources.first(where: { $0.name == name }) else { continue }
             waiting += source.members.map(\.name) + source.itemSources.values
-            waiting += source.filterVariables.filter { $0.variable.kind == .source }.map(\.variable.name)
-            waiting += source.parameterContents.filter { $0.kind == .source }.map(\.name)
+            let variables = source.filterVariables.map { ($0.variable.kind, $0.variable.name) }
+            for (kind, name) in variables + source.parameterContents.map({ ($0.kind, $0.name) }) {
+                switch kind {
+                case .source, .row: waiting.append(name)
+                case .variable: waiting += self.variables.filter { $0.name == name }.compactMap(\.source)
+                default: break
+                }
+            }
         }
         return sources.filter { names.contains($0.name) }
     }

@@ -88,7 +88,7 @@ final class ItemLoads {
 
     private func makeLoad(for item: EachItems.Item, _ loader: ContentLoader<BoardContent>) -> Load {
         let own = settings
-        let owner = ContentOwner(own, as: "\(settings.name)\u{1F}\(item.id.item)", in: environment)
+        let owner = ContentOwner(own, as: "\(settings.storageName)\u{1F}\(item.id.item)", in: environment)
         let references = ReferencedContent(chain: chain, item: (each.name, item.id, item.value))
         let source = BoardSource(
             origin, maker: ContentMaker(settings: own, tools: tools), size: size, owner: owner, references: references)

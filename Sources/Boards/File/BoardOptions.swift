@@ -12,6 +12,7 @@ struct BoardOptions: OptionRecord {
     let name: String?
     let defaults: SourceDefaults?
     let secrets: [NamedOption<SecretSettings>]
+    let variables: [NamedOption<VariableSettings>]
     let pages: [PageSettings]
     let keys: [NamedOption<KeySettings>]
     let share: BoardShare?
@@ -28,6 +29,11 @@ struct BoardOptions: OptionRecord {
                 "secrets", .map(.record, .own("secret")),
                 "Secrets by name. They replace ${secret.NAME}. Each is read once, when it is first needed.")
             ?? []
+        variables =
+            options(
+                "variables", .map(.variable, .own("variable")), known: ["vars", "variable"],
+                "Values that the user chooses while the board is shown, by name: a list of choices, or options. The header shows the chosen ones, and v changes them. The first choice holds at first."
+            ) ?? []
         _ = options("sources", .sources, "Sources of content, by name. Panels, alerts and keys refer to these names.")
         pages =
             options("pages", .list(.record), "The pages. Default: one page with a panel for each source.") ?? []

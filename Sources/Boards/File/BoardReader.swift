@@ -54,9 +54,13 @@ struct BoardReader {
         let sources = entries("sources", of: parts)
         checker.scope.secrets = secrets.map(\.pair.name)
         // Otherwise each use of a source that could not be read would be one more problem.
-        let isComplete =
-            !library.isIncomplete && !parts.contains { $0.root.hasMisspelt("sources", in: BoardTables.board) }
-        checker.scope.names["source"] = isComplete ? Set(sources.map(\.pair.name)) : nil
+        func names(of key: String, _ entries: [Entry]) -> Set<String>? {
+            let isComplete =
+                !library.isIncomplete && !parts.contains { $0.root.hasMisspelt(key, in: BoardTables.board) }
+            return isComplete ? Set(entries.map(\.pair.name)) : nil
+        }
+        checker.scope.names["source"] = names(of: "sources", sources)
+        checker.scope.names["var"] = names(of: "variables", entries("variables", of: parts))
 
         var board = BoardSettings(file: path, folder: SettingsPath.folder(of: path))
         var defaults: [String: SourceDefaults] = [:]
@@ -68,7 +72,7 @@ struct BoardReader {
             options.map { add($0, to: &board) }
         }
         for entry in sources { add(entry.pair, defaults[entry.pair.place.file], to: &board) }
-        connect(&board.sources)
+        connect(&board)
         if sources.isEmpty, checker.problems.isEmpty, library.problems.isEmpty {
             checker.fail(SettingsPlace(path), "a board needs sources: there is no “sources” in this file")
         }
@@ -159,19 +163,34 @@ struct BoardReader {
     }
 
     /// Connects the sources that need others with these, and reports cycles.
-    private mutating func connect(_ sources: inout [SourceSettings]) {
-        let graph = SourceGraph(sources)
-        let members = graph.members
-        for index in sources.indices { sources[index].isMember = members.contains(sources[index].name) }
-        for index in sources.indices {
-            checkCycle(through: sources[index], in: graph)
-            checkSecretFields(of: sources[index], among: sources)
+    private mutating func connect(_ board: inout BoardSettings) {
+        let graph = SourceGraph(board.sources)
+        let members = graph.members.union(board.variables.compactMap(\.source))
+        for index in board.sources.indices {
+            let source = board.sources[index]
+            board.sources[index].isMember = members.contains(source.name)
+            checkCycle(through: source, in: graph)
+            checkSecretFields(of: source, among: board.sources)
+            checkSelections(of: source, in: graph, board)
             // What is made of others is cached no longer than these.
-            let parts = graph.ancestors(of: sources[index], by: \.parts)
-            sources[index].keep = parts.map(\.keep).reduce(sources[index].keep, min)
-            guard var origin = sources[index].origin as? any ComposedOrigin else { continue }
-            origin.ancestors = graph.ancestors(of: sources[index])
-            sources[index].origin = origin
+            let parts = graph.ancestors(of: source, by: \.parts)
+            board.sources[index].keep = parts.map(\.keep).reduce(source.keep, min)
+            guard var origin = source.origin as? any ComposedOrigin else { continue }
+            origin.ancestors = graph.ancestors(of: source)
+            board.sources[index].origin = origin
+        }
+    }
+
+    /// Reports a variable whose choices come from a source that depends on the variable itself.
+    private mutating func checkSelections(of source: SourceSettings, in graph: SourceGraph, _ board: BoardSettings) {
+        let needs = graph.selections(of: source)
+        for variable in board.variables where variable.source == source.name {
+            let selections = needs.variables.sorted().map { "${var.\($0)}" } + needs.rows.map { "${row.\($0)}" }
+            guard let first = selections.first else { continue }
+            checker.fail(
+                variable.place,
+                "the choices of “\(variable.name)” come from “\(source.name)”, which depends on \(first); the source of "
+                    + "choices depends on no selection")
         }
     }
 
@@ -218,6 +237,11 @@ struct BoardReader {
         board.title = board.title ?? options.name
         for secret in options.secrets where !board.secrets.contains(where: { $0.name == secret.name }) {
             board.secrets.append(SecretSettings(secret))
+        }
+        for variable in options.variables.map({ VariableSettings($0) })
+        where !board.variables.contains(where: { $0.name == variable.name }) {
+            for mistake in variable.mistakes { checker.fail(mistake.place, mistake.message, nearest: mistake.nearest) }
+            board.variables.append(variable)
         }
         if board.share == nil, !board.sharesNothing, let share = options.share { add(share, to: &board) }
         board.pages += options.pages

@@ -6,12 +6,28 @@ struct SourceGraph {
     private let order: [SourceSettings]
     private let sources: [String: SourceSettings]
     private let needs: [String: [SourceName]]
+    /// The selections that each source and the sources that it needs depend on; only those that are not empty.
+    private var selections: [String: SelectionNeeds] = [:]
 
     init(_ sources: [SourceSettings]) {
         order = sources
         self.sources = Dictionary(sources.map { ($0.name, $0) }) { first, _ in first }
         needs = self.sources.mapValues(\.needs)
+        let own = self.sources.mapValues { SelectionNeeds(of: $0) }.filter { !$0.value.isEmpty }
+        guard !own.isEmpty else { return }
+        for source in sources {
+            let all = ([source] + ancestors(of: source)).compactMap { own[$0.name] }
+            guard var first = all.first else { continue }
+            for other in all.dropFirst() { first.add(other) }
+            selections[source.name] = first
+        }
     }
+
+    /// The source of that name; nil if there is none.
+    subscript(name: String) -> SourceSettings? { sources[name] }
+
+    /// The selections that a source depends on, by itself or through the sources that it needs.
+    func selections(of source: SourceSettings) -> SelectionNeeds { selections[source.name] ?? SelectionNeeds() }
 
     /// The names of the sources that others refer to.
     var members: Set<String> { Set(needs.values.flatMap { $0.map(\.name) }) }

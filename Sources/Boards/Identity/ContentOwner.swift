@@ -30,9 +30,9 @@ final class ContentOwner {
     /// The current identity; nil while it is not known.
     private(set) var identity: SourceIdentity?
 
-    /// - Parameter name: The name of the content in the storage; nil for that of the source.
+    /// - Parameter name: The name of the content in the storage; nil for that of the source: see ``SourceSettings/storageName``.
     init(_ settings: SourceSettings, as name: String? = nil, in environment: Environment) {
-        (self.settings, self.name, self.environment) = (settings, name ?? settings.name, environment)
+        (self.settings, self.name, self.environment) = (settings, name ?? settings.storageName, environment)
     }
 
     /// The checks of a monitor. They are read from the storage when a panel first shows them.

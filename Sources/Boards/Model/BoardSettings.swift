@@ -33,6 +33,9 @@ public struct BoardSettings: Hashable, Sendable {
     /// The sources that cannot run because of a problem, in order.
     public var faultySources: [FaultySource]
 
+    /// The variables, in order: what the user chooses while the board is shown.
+    package var variables: [VariableSettings] = []
+
     /// The pages; empty if the file has none, which means one page with a panel for each source.
     public var pages: [PageSettings]
 
@@ -91,7 +94,16 @@ extension BoardSettings {
                 source: source.name)
         }
         return renamedKeys + unseen + sources.compactMap(share == nil ? unshared : unsharedByStore)
-            + sources.flatMap(\.originHints) + sources.flatMap(secretHints(of:)) + keyHints
+            + sources.flatMap(\.originHints) + sources.flatMap(secretHints(of:)) + keyHints + variableHints
+    }
+
+    private var variableHints: [SettingsProblem] {
+        let used = Set(sources.flatMap { SelectionNeeds(of: $0).variables })
+        // A source with a problem may use it.
+        return faultySources.isEmpty
+            ? variables.filter { !used.contains($0.name) }.map {
+                SettingsProblem($0.place, "hint: no source uses the variable “\($0.name)”")
+            } : []
     }
 
     private func unsharedByStore(_ source: SourceSettings) -> SettingsProblem? {

@@ -117,6 +117,6 @@ extension KeySettings {
 
 extension BoardSettings {
 
-    /// The sources whose rows are choices of a key. They are loaded even if no page shows them.
-    var askedSources: Set<String> { Set(keys.flatMap(\.askedSources)) }
+    /// The sources whose rows are choices of a key or of a variable. They are loaded even if no page shows them.
+    var askedSources: Set<String> { Set(keys.flatMap(\.askedSources) + variables.compactMap(\.source)) }
 }

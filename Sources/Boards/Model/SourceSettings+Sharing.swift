@@ -64,6 +64,7 @@ extension SourceSettings {
         if each != nil { return "it is loaded for each item" }
         if rate { return "how fast something grows is measured by each board" }
         if !secretFields.isEmpty { return "it has secret fields" }
+        if combination != nil { return "it depends on what is chosen" }
         return origin.references.isEmpty ? origin.obstacle : "it depends on the content of others"
     }
 

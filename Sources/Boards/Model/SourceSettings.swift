@@ -91,6 +91,9 @@ public struct SourceSettings: Hashable, Sendable {
         return [each.name: source.name]
     }
 
+    /// The combination of selections that these settings are filled with, as one text; nil if they are as the file says.
+    package var combination: String?
+
     /// Whether it is a member of another source of the board.
     package var isMember = false
 

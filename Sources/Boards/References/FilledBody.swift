@@ -31,7 +31,7 @@ extension SettingsText {
 
     /// The body of a request.
     func filledBody(as form: BodyForm, with values: ReferenceValues) throws -> SettingsText {
-        guard !contents.isEmpty else { return self }
+        guard contents.contains(where: values.replace) else { return self }
         let filled = try FilledText(self, with: values) { value, _, before in
             switch form {
             case .json where before.isInJSONString: value.text.jsonEscaped

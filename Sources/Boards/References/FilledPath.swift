@@ -11,7 +11,7 @@ extension SettingsText {
     /// A path that content does not lead out of the board’s folder, or out of the folder that the file names before it: neither by
     /// `..`, nor as a whole path, nor by a link.
     func filledPath(with values: ReferenceValues) throws -> SettingsText {
-        guard let first = contents.first else { return self }
+        guard let first = contents.first(where: values.replace) else { return self }
         let filled = try FilledText(self, with: values) { value, reference, before in
             let parts = value.text.split(separator: "/", omittingEmptySubsequences: false)
             guard value.text.utf8.allSatisfy({ $0 >= 0x20 }) else {

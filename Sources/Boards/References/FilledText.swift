@@ -1,12 +1,12 @@
 import Settings
 
-/// A text while content is put into it.
+/// A text while the values of references are put into it.
 struct FilledText {
 
-    /// The pieces, without content.
+    /// The pieces, without the references that were replaced.
     private(set) var pieces: [SettingsText.Piece] = []
 
-    /// The text, with `x` for each secret.
+    /// The text, with `x` for each secret, and for each reference that stays.
     private(set) var text = ""
 
     /// What was put in: each reference with the bytes of ``text`` that it became.
@@ -23,9 +23,9 @@ struct FilledText {
         write: (ReferenceValues.Scalar, ContentReference, String) throws -> String
     ) throws {
         for piece in text.pieces {
-            guard case .content(let reference) = piece else {
+            guard case .content(let reference) = piece, values.replace(reference) else {
                 pieces.append(piece)
-                self.text += SettingsText([piece], at: text.place).resolved { _ in "x" }
+                self.text += SettingsText([piece], at: text.place).resolved(marking: "x")
                 continue
             }
             let written = try write(try values.scalar(of: reference), reference, self.text)
@@ -47,7 +47,7 @@ extension SettingsText {
     private func filled(
         with values: ReferenceValues, write: (ReferenceValues.Scalar, ContentReference, String) throws -> String
     ) throws -> SettingsText {
-        guard !contents.isEmpty else { return self }
+        guard contents.contains(where: values.replace) else { return self }
         return SettingsText(try FilledText(self, with: values, write: write).pieces, at: place)
     }
 
@@ -75,14 +75,14 @@ extension SettingsText {
 
     /// A host for ssh.
     func filledHost(with values: ReferenceValues) throws -> SettingsText {
-        guard !contents.isEmpty else { return self }
+        guard let first = contents.first(where: values.replace) else { return self }
         let filled = try FilledText(self, with: values) { value, reference, _ in
             guard value.text.utf8.allSatisfy(\.isPartOfSSHHost) else { throw ReferenceError(reference, .sshHost) }
             return value.text
         }
         let parts = filled.text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix("-") }) else {
-            throw ReferenceError(contents[0], .sshHost)
+            throw ReferenceError(first, .sshHost)
         }
         return SettingsText(filled.pieces, at: place)
     }

@@ -1,13 +1,13 @@
 import Addresses
 import Settings
 
-/// A URL with content in it.
+/// A URL with the values of references in it.
 struct FilledURL {
 
-    /// The URL without references.
+    /// The URL without the references that were replaced.
     let text: SettingsText
 
-    /// The reference whose content has a part in the host; nil if the file says the host.
+    /// The reference whose value has a part in the host; nil if the file says the host, or if another part of the host is not known yet.
     let hostReference: ContentReference?
 
     /// Puts content into a URL.
@@ -17,6 +17,7 @@ struct FilledURL {
     ///   - values: The values of the references.
     init(_ url: SettingsText, with values: ReferenceValues) throws {
         let isWhole = url.contentIsWhole
+        let replaced = url.contents.filter(values.replace)
         let filled = try FilledText(url, with: values) { value, reference, before in
             switch URLPosition(after: before) {
             case .scheme where isWhole: try Self.whole(value.text, reference)
@@ -26,14 +27,16 @@ struct FilledURL {
             }
         }
         text = SettingsText(filled.pieces, at: url.place)
-        hostReference = url.hostContent
+        hostReference =
+            text.hostContent == nil
+            ? url.contentPositions.first { $0.position.isHost && replaced.contains($0.reference) }?.reference : nil
         guard let parts = URLParts(filled.text) else { return }
         let authority = parts.scheme.utf8.count..<(parts.scheme.utf8.count + parts.authority.utf8.count)
         if let hostReference, RequestTarget(text) == nil || Self.hasContentInUser(filled, authority) {
             throw ReferenceError(hostReference, isWhole ? .url : .host)
         }
         let path = parts.rest.prefix { $0 != "?" && $0 != "#" }.utf8.count
-        guard !isWhole, path > 0, let first = url.contents.first else { return }
+        guard !isWhole, path > 0, let first = replaced.first else { return }
         let segments = filled.parts(of: "/", in: (authority.upperBound + 1)..<(authority.upperBound + path))
         guard segments.allSatisfy(Self.isSegment) else { throw ReferenceError(first, .segment) }
     }
@@ -69,6 +72,9 @@ struct FilledURL {
 enum URLPosition {
     case scheme, host, path, query
 
+    /// Whether a value there decides the host.
+    var isHost: Bool { self == .host || self == .scheme }
+
     /// The part that a character is in, by the text before it.
     init(after text: String) {
         guard let parts = URLParts(text) else {
@@ -95,7 +101,7 @@ extension SettingsText {
 
     /// The first reference whose content has a part in the host of a URL, or is the whole of it; nil if the file says the host.
     var hostContent: ContentReference? {
-        contentPositions.first { $0.position == .host || $0.position == .scheme }?.reference
+        contentPositions.first { $0.position.isHost }?.reference
     }
 
     /// The first reference in the name or the password before the host of a URL; nil if there is none.

@@ -37,6 +37,7 @@ extension JSONBuilder {
         switch variable.kind {
         case .source: add(values.sources[variable.name]?.values)
         case .item: add(values.items[variable.name]?.values)
+        case .variable, .row: add((variable.value?.plain).flatMap { try? JSONDocument($0) })
         case .parameter: add(parameter: (try? variable.value?.filledVariable(with: values))?.plain ?? "")
         default: add(variable.value?.plain ?? "")
         }

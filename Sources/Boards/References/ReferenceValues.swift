@@ -2,7 +2,7 @@ package import Documents
 import JSONDocuments
 package import Settings
 
-/// The content that references of a source are replaced by for one load.
+/// The values that replace references of a source: content for one load, or selections.
 package struct ReferenceValues: Sendable {
 
     /// The documents of other sources, by their names.
@@ -14,6 +14,17 @@ package struct ReferenceValues: Sendable {
     /// The documents with the values of secret fields, by the names of the sources that have some. References of texts read them in
     /// place of those in ``sources``, filters do not.
     package var secrets: [String: Document]
+
+    /// The selections, if only references to these are replaced and all others stay; nil for the values of a load.
+    package var selections: Selections?
+
+    /// Creates values that replace only references to selections.
+    ///
+    /// - Parameter selections: The selections.
+    package init(selections: Selections) {
+        self.init()
+        self.selections = selections
+    }
 
     /// Creates values from documents.
     ///
@@ -38,6 +49,9 @@ package struct ReferenceValues: Sendable {
         }
     }
 
+    /// Whether a reference is replaced.
+    func replace(_ reference: ContentReference) -> Bool { selections == nil || reference.kind.isSelection }
+
     /// A single value, as text.
     struct Scalar: Hashable, Sendable {
         let text: String
@@ -49,8 +63,12 @@ package struct ReferenceValues: Sendable {
     ///
     /// - Throws: A ``ReferenceError`` if it is not a single value, or if there is none and the reference has no default.
     func scalar(of reference: ContentReference) throws(ReferenceError) -> Scalar {
-        let documents = reference.kind == .item ? items : sources.merging(secrets) { $1 }
-        guard let document = documents[reference.name] else {
+        if reference.kind == .variable {
+            guard let value = selections?.variables[reference.name] else { throw ReferenceError(reference, .noContent) }
+            // Nothing is chosen, or nothing was typed.
+            return Scalar(text: value.text.isEmpty ? reference.fallback ?? "" : value.text, isBare: false)
+        }
+        guard let document = document(of: reference) else {
             throw ReferenceError(reference, .noContent)
         }
         guard let values = document.values else { throw ReferenceError(reference, .kind("a picture")) }
@@ -69,6 +87,14 @@ package struct ReferenceValues: Sendable {
         // Only references to the source itself read its secret fields.
         if scalar.text.contains(Redaction.mark) { throw ReferenceError(reference, .kind("a secret field")) }
         return scalar.text.isEmpty ? try fallback(for: reference, .kind("empty")) : scalar
+    }
+
+    private func document(of reference: ContentReference) -> Document? {
+        switch reference.kind {
+        case .item: items[reference.name]
+        case .row: (selections?.rows[reference.name]).map { .json($0) }
+        default: secrets[reference.name] ?? sources[reference.name]
+        }
     }
 
     private func fallback(

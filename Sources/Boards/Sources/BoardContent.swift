@@ -105,6 +105,9 @@ public struct BoardContent: Hashable, Sendable {
         }
     }
 
+    /// The size of its documents, in bytes.
+    var size: Int { document.byteCount + (whole?.byteCount ?? 0) }
+
     /// The document for sources that refer to this one; nil if rows are missing until the next load.
     var memberDocument: Document? { whole ?? (omittedRows == 0 ? document : nil) }
 

@@ -1,4 +1,5 @@
-/// A reference to content that is known only when something is loaded: `${source.login.token}`, `${item.service.ports[0]:-80}`.
+/// A reference to what is known only later: content (`${source.login.token}`, `${item.service.ports[0]:-80}`), or a selection
+/// (`${var.stage}`, `${row.pods.name}`).
 public struct ContentReference: Hashable, Sendable {
 
     /// A step from a value to a value in it.
@@ -9,10 +10,11 @@ public struct ContentReference: Hashable, Sendable {
         case index(Int)
     }
 
-    /// What it refers to: ``SettingsReference/source`` or ``SettingsReference/item``.
+    /// What it refers to: ``SettingsReference/source``, ``SettingsReference/item``, ``SettingsReference/variable`` or
+    /// ``SettingsReference/row``.
     public let kind: SettingsReference
 
-    /// The name of the source, or of the item.
+    /// The name of the source, the item or the variable.
     public let name: String
 
     /// The way from the content to the value; empty for the content itself.
@@ -28,7 +30,7 @@ public struct ContentReference: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - kind: What it refers to.
-    ///   - name: The name of the source, or of the item.
+    ///   - name: The name of the source, the item or the variable.
     ///   - path: The way from the content to the value.
     ///   - fallback: The text in place of null and of an empty text; nil for none.
     ///   - place: Where the `${` stands.

@@ -4,13 +4,14 @@ public struct FilterVariable: Hashable, Sendable {
     /// What it refers to.
     public let kind: SettingsReference
 
-    /// The name of the variable of the environment, the parameter, the source or the item.
+    /// The name of the variable of the environment, the parameter, the source, the item, or the variable of the board.
     public let name: String
 
     /// As it stands in the filter.
     public let written: String
 
-    /// The value of a variable of the environment, a parameter or the board’s folder; nil for content.
+    /// The value of a variable of the environment, a parameter or the board’s folder; that of a selection as JSON. Nil for content, and
+    /// for a selection that is not made yet.
     public let value: SettingsText?
 
     /// Makes a variable from its parts.
@@ -19,7 +20,7 @@ public struct FilterVariable: Hashable, Sendable {
     ///   - kind: What it refers to.
     ///   - name: Its name.
     ///   - written: As it stands in the filter.
-    ///   - value: Its value; nil for content.
+    ///   - value: Its value; nil for content, and for a selection that is not made yet.
     public init(_ kind: SettingsReference, _ name: String, written: String, value: SettingsText? = nil) {
         (self.kind, self.name, self.written, self.value) = (kind, name, written, value)
     }
@@ -116,7 +117,7 @@ struct FilterVariableScanner {
         let start = text.index(before: position)
         let word = take { $0.isPartOfWord }
         if isBinding { bound.insert(word) }
-        guard !isBinding, let kind = SettingsReference(rawValue: word), !kind.isReserved else { return }
+        guard !isBinding, let kind = SettingsReference(rawValue: word) else { return }
         let name = fieldName()
         found.append((word, Found(kind: kind, name: name, range: start..<position)))
     }

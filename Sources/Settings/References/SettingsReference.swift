@@ -12,16 +12,25 @@ public enum SettingsReference: String, Hashable, Sendable, CaseIterable {
     case source
     /// `${item.service.host}`: a field of the item that a source is loaded for.
     case item
-    /// `${var.…}`, which a later release defines.
+    /// `${var.stage}`: the chosen value of a variable.
     case variable = "var"
-    /// `${row.…}`, which a later release defines.
+    /// `${row.pods.name}`: a field of the chosen row of a source.
     case row
 
     /// Whether its value is known only when something is loaded.
     public var isContent: Bool { self == .source || self == .item }
 
-    /// Whether it has no meaning yet.
-    var isReserved: Bool { self == .variable || self == .row }
+    /// Whether its value is chosen while the board is shown.
+    public var isSelection: Bool { self == .variable || self == .row }
+
+    /// The kind of the names that it takes, in words.
+    var nameKind: String {
+        switch self {
+        case .row: "source"
+        case .variable: "variable"
+        default: rawValue
+        }
+    }
 }
 
 /// What texts may refer to, and what the other names are that a board knows.
@@ -42,8 +51,8 @@ public struct SettingsScope: Sendable {
     /// The files in which there are parameters: that of the recipe.
     public var recipeFile: String?
 
-    /// Names that values refer to, by kind: of a `source`, and of an `item` of the source that is read. Where nobody knows which there
-    /// are, any name is right.
+    /// Names that values refer to, by kind: of a `source`, of an `item` of the source that is read, and of a `var`. A kind that is
+    /// missing takes any name. A `row` takes the name of a source.
     public var names: [String: Set<String>]
 
     /// Makes a scope from its parts.

@@ -14,7 +14,7 @@ public struct SettingsText: Hashable, Sendable {
         case secret(String)
         /// The folder of the board's file.
         case boardFolder(String)
-        /// Content of another source, or of the item that the source is loaded for.
+        /// Content of another source, or of the item that the source is loaded for, or a selection.
         case content(ContentReference)
         /// A variable of a filter, which stays in the text.
         case variable(FilterVariable)

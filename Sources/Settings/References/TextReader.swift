@@ -131,7 +131,7 @@ struct TextReader {
             return nil
         }
         var value: SettingsText?
-        if kind.isContent {
+        if kind.isContent || kind.isSelection {
             guard isKnown(kind, name, as: { "$\(kind.rawValue).\($0)" }) else { return nil }
         } else {
             let pieces =
@@ -154,13 +154,12 @@ struct TextReader {
     private mutating func piece(_ content: String) -> [SettingsText.Piece]? {
         let kind = content.prefix { $0 != "." && $0 != "[" }
         guard let reference = SettingsReference(rawValue: String(kind)) else {
-            let kinds = SettingsReference.allCases.filter { !$0.isReserved }.map(\.rawValue)
+            let kinds = SettingsReference.allCases.map(\.rawValue)
             let nearest = String(kind).nearest(in: kinds).map { "${\($0)\(content.dropFirst(kind.count))}" }
             return fail(
                 "there is no \(quoted("${\(content)}")); there are ${env.NAME}, ${secret.NAME}, ${board.dir}, ${source.NAME}, "
-                    + "${item.NAME} and, in recipes, ${parameter.NAME}", nearest)
+                    + "${item.NAME}, ${var.NAME}, ${row.NAME} and, in recipes, ${parameter.NAME}", nearest)
         }
-        if reference.isReserved { return fail("${\(kind).…} is reserved for a later release", nil) }
         guard content.utf8.count > kind.utf8.count + 1 else {
             return fail("a name is missing in \(quoted("${\(content)}"))", nil)
         }
@@ -168,7 +167,7 @@ struct TextReader {
         if let form = use.variableForm, reference != .secret {
             return fail("\(form) \(quoted(FilterVariable.form(reference, Self.parts(path).path)))", nil)
         }
-        if reference.isContent { return contentReference(reference, path) }
+        if reference.isContent || reference.isSelection { return contentReference(reference, path) }
         let name = String(path.dropFirst())
         guard path.first == "." else { return fail("a name is missing in \(quoted("${\(content)}"))", nil) }
         if reference == .secret, let reason = use.secretsRefusal { return fail(reason, nil) }
@@ -202,16 +201,21 @@ struct TextReader {
         let isKnown = isKnown(kind, name) { [place] in
             "\(ContentReference(kind, $0, path: reference.path, fallback: fallback, at: place))"
         }
-        return isKnown ? [.content(reference)] : nil
+        guard isKnown else { return nil }
+        guard kind != .variable || reference.path.isEmpty else {
+            return fail("a variable has no fields", "\(ContentReference(kind, name, fallback: fallback, at: place))")
+        }
+        return [.content(reference)]
     }
 
-    /// Whether there is a source or an item of that name, which is said if not.
+    /// Whether there is a source, an item or a variable of that name, which is said if not.
     private mutating func isKnown(_ kind: SettingsReference, _ name: String, as form: (String) -> String) -> Bool {
-        guard let known = scope.names[kind.rawValue], !known.contains(name) else { return true }
+        let names = scope.names[kind == .row ? SettingsReference.source.rawValue : kind.rawValue]
+        guard let known = names, !known.contains(name) else { return true }
         let message =
             kind == .item && known.isEmpty
             ? "\(quoted(form(name))) has a meaning only in a source with “each”"
-            : "there is no \(kind.rawValue) \(quoted(name))"
+            : "there is no \(kind.nameKind) \(quoted(name))"
         fail(message, name.nearest(in: known.sorted()).map(form))
         return false
     }

@@ -161,7 +161,7 @@ public struct SettingsTextUse: Sendable {
     /// Why there cannot be secrets in it, as a sentence without its full stop; nil if there can.
     public var secretsRefusal: String?
 
-    /// Whether content may stand in it: `${source.…}` and `${item.…}`.
+    /// Whether content and selections may stand in it: `${source.…}`, `${item.…}`, `${var.…}` and `${row.…}`.
     public var takesContent = false
 
     /// The refusal of `${…}` in a filter, which takes values as variables, up to the variable: `write it as`. Nil for other texts.
@@ -216,7 +216,7 @@ public struct SettingsTextUse: Sendable {
 
     /// Why content cannot stand in it.
     var contentRefusal: String {
-        "content of a source or an item cannot be part of \(name); it may stand in “http”, “headers”, “body”, “env”, “on”, “file”, "
+        "content and selections cannot be part of \(name); it may stand in “http”, “headers”, “body”, “env”, “on”, “file”, "
             + "“folder”, “unix”, “title” and “with”"
     }
 }

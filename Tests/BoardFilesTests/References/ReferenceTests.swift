@@ -88,14 +88,6 @@ struct ReferenceTests {
     }
 
     @Test(
-        "Kinds of a later release are reserved",
-        arguments: ["${var.x}", "${row.x.y}"])
-    func reserved(text: String) {
-        let found = problems("  it: { http: 'https://example.com/\(text)' }\n")
-        #expect(found.contains { $0.contains("reserved for a later release") }, "\(found)")
-    }
-
-    @Test(
         "Content is refused where it would be run or would be a name, with the places where it may stand",
         arguments: [
             "command: 'echo ${source.login.a}'", "command: [echo, '${source.login.a}']",

@@ -1,0 +1,167 @@
+import Basics
+package import Settings
+
+/// A variable of a board: a value that the user chooses while the board is shown.
+package struct VariableSettings: Hashable, Sendable {
+
+    /// Where the choices come from.
+    package enum Kind: Hashable, Sendable {
+        /// These texts.
+        case choices([String])
+        /// A field of the rows of a source; nil for its first field. `all` is the text that stands for all of them; nil for none.
+        case source(String, field: String?, all: String?)
+        /// Any text, which the user types.
+        case input
+    }
+
+    /// The name, as in `${var.stage}`.
+    package var name: String
+
+    /// The place of the name.
+    @NotCompared package var place: SettingsPlace
+
+    /// The title in the header; nil for the name.
+    package var title: String?
+
+    package var kind: Kind
+
+    /// The texts that are chosen at first, as the file says; empty for the first choice.
+    package var initial: [String]
+
+    /// The text between several chosen texts; nil if only one can be chosen.
+    package var separator: String?
+
+    /// Makes it from its parts.
+    package init(
+        _ name: String, at place: SettingsPlace, title: String? = nil, _ kind: Kind, initial: [String] = [],
+        separatedBy separator: String? = nil
+    ) {
+        self.name = name
+        self.place = place
+        self.title = title
+        self.kind = kind
+        self.initial = initial
+        self.separator = separator
+    }
+}
+
+extension VariableSettings {
+
+    /// Whether several texts may be chosen.
+    var takesSeveral: Bool { separator != nil }
+
+    /// The source of the choices; nil if they are in the file, or typed.
+    var source: String? { if case .source(let name, _, _) = kind { name } else { nil } }
+
+    /// The choices in the file, and the text that stands for all.
+    var ownChoices: [String] {
+        switch kind {
+        case .choices(let choices): choices
+        case .source(_, _, let all): [all].compactMap(\.self)
+        case .input: []
+        }
+    }
+
+    /// The value before anything is chosen; nil if it is the first row of a source.
+    package var standard: VariableValue? {
+        if !initial.isEmpty { return value(initial) }
+        return kind == .input ? value([""]) : ownChoices.first.map { value([$0]) }
+    }
+
+    /// The value for chosen texts.
+    func value(_ texts: [String]) -> VariableValue { VariableValue(texts, separatedBy: separator) }
+
+    /// The mistakes that the types of the options do not show.
+    var mistakes: [(place: SettingsPlace, message: String, nearest: String?)] {
+        var mistakes: [(place: SettingsPlace, message: String, nearest: String?)] = []
+        if !name.utf8.allSatisfy({ $0.isAlphanumeric || "-_".utf8.contains($0) }) || name.isEmpty {
+            mistakes.append((place, "“\(name)” is not the name of a variable, which has letters, digits, _ and -", nil))
+        }
+        if initial.count > 1, !takesSeveral {
+            mistakes.append(
+                (place, "“default” of “\(name)” has several texts; “several: true” lets several be chosen", nil))
+        }
+        guard case .choices(let choices) = kind else { return mistakes }
+        if choices.isEmpty { mistakes.append((place, "“\(name)” has no choices", nil)) }
+        for (index, choice) in choices.enumerated() where choices[..<index].contains(choice) {
+            mistakes.append((place, "“\(choice)” is a choice of “\(name)” twice", nil))
+        }
+        for text in initial where !choices.contains(text) {
+            mistakes.append((place, "“\(text)” is not a choice of “\(name)”", text.nearest(in: choices)))
+        }
+        return mistakes
+    }
+}
+
+extension VariableSettings: OptionRecord {
+
+    package static let title = "a variable"
+    package static let help =
+        "A value that the user chooses while the board is shown. It is ${var.NAME} in http, headers, body, env, on, file, folder, unix, title and with, and $var.NAME in filters. Each chosen value has content of its own."
+    package static let rules: [SettingsTable.Rule] = [.exactlyOne(["choices", "source", "input"])]
+
+    /// Reads a variable without its name.
+    package init?(_ options: inout OptionReader) {
+        let choices = options(
+            "choices", .list(.plain(.choice)), known: ["values", "options"], "The texts of which one is chosen.")
+        let source = options(
+            "source", .reference("source"), known: ["from"],
+            "The source whose rows are the choices. It is loaded even if no page shows it.")
+        let field = options(
+            "value", .plain(.field), beside: ["source"], known: ["field", "column"],
+            "The field of the rows. Default: the first one.")
+        let all = options(
+            "all", .plain(.choice), beside: ["source"],
+            "The text that stands for all, such as \"*\". It is the first choice, shown as “all”.")
+        let input = options(
+            "input", .plain(.typed), known: ["text"], "A text that the user types. Its value is the first text.")
+        let initial = options(
+            "default", .list(.plain(.choice), orOne: true), without: "the first choice", beside: ["choices", "source"],
+            known: ["initial"], "The choice at first, or a list of them beside `several`.")
+        let title = options("title", .plain(.title), without: "its name", "The title in the header.")
+        let takesSeveral = options(
+            "several", .flag, default: false, beside: ["choices", "source"], known: ["multi", "multiple"],
+            "Whether several may be chosen. In filters, the value is a list.")
+        let separator = options(
+            "join", .plain(.typed), default: ",", beside: ["several"],
+            "The text between several chosen texts, except in filters.")
+        let kind: Kind? =
+            if let choices { .choices(choices) } else if let source {
+                .source(source, field: field, all: all)
+            } else { input.map { _ in .input } }
+        guard let kind else { return nil }
+        self.init(
+            "", at: options.place, title: title, kind, initial: input.map { $0.isEmpty ? [] : [$0] } ?? initial ?? [],
+            separatedBy: takesSeveral ? separator : nil)
+    }
+
+    init(_ option: NamedOption<VariableSettings>) {
+        self = option.value
+        (name, place) = (option.name, option.place)
+    }
+}
+
+extension OptionType<VariableSettings> {
+
+    /// A list of choices, or options.
+    static var variable: OptionType {
+        let choices = OptionType<[String]>.list(.plain(.choice))
+        let record = OptionType<VariableSettings>.record
+        return OptionType(.either([choices.kind, record.kind])) { value, scope in
+            if let choices = choices.value(of: value, in: scope) {
+                return VariableSettings("", at: value.place, .choices(choices))
+            }
+            return record.value(of: value, in: scope)
+        }
+    }
+}
+
+extension SettingsTextUse {
+
+    fileprivate static let choice = SettingsTextUse(
+        "a text", refusingSecrets: "a secret cannot be a choice, which everybody sees", isShown: true)
+
+    /// A choice that may be empty: what is typed, and what stands between choices.
+    fileprivate static let typed = SettingsTextUse(
+        "a text", refusingSecrets: "a secret cannot be part of what everybody sees", canBeEmpty: true, isShown: true)
+}

@@ -1,0 +1,58 @@
+import Settings
+
+/// The selections that a source depends on.
+package struct SelectionNeeds: Hashable, Sendable {
+
+    /// The names of the variables.
+    package private(set) var variables: Set<String> = []
+
+    /// The references to fields of rows.
+    private var fields: Set<ContentReference> = []
+
+    /// The names of the sources whose whole rows filters use.
+    private var wholeRows: Set<String> = []
+
+    /// No selections.
+    init() {}
+
+    /// The selections that the texts and filters of a source refer to.
+    init(of source: SourceSettings) {
+        for reference in source.origin.references + (source.titleText?.contents ?? []) + source.parameterContents {
+            switch reference.kind {
+            case .variable: variables.insert(reference.name)
+            case .row: fields.insert(reference)
+            default: break
+            }
+        }
+        for (variable, _) in source.filterVariables {
+            switch variable.kind {
+            case .variable: variables.insert(variable.name)
+            case .row: wholeRows.insert(variable.name)
+            default: break
+            }
+        }
+    }
+
+    /// Whether the source depends on no selection.
+    package var isEmpty: Bool { variables.isEmpty && fields.isEmpty && wholeRows.isEmpty }
+
+    /// The names of the sources whose chosen rows are needed, sorted.
+    package var rows: [String] { wholeRows.union(fields.map(\.name)).sorted() }
+
+    /// Adds the needs of another source.
+    mutating func add(_ other: SelectionNeeds) {
+        variables.formUnion(other.variables)
+        fields.formUnion(other.fields)
+        wholeRows.formUnion(other.wholeRows)
+    }
+
+    /// The selected values on which the source depends, as one text that differs for each combination of them.
+    func combination(of selections: Selections) -> String {
+        let values = ReferenceValues(selections: selections)
+        let chosen = variables.map { ("var.\($0)", selections.json(of: .variable, $0) ?? "") }
+        let used = fields.map { ("\($0)", (try? values.scalar(of: $0).text) ?? "") }
+        let whole = wholeRows.map { ("row.\($0)", selections.json(of: .row, $0) ?? "") }
+        return (chosen + used + whole).sorted { $0.0 < $1.0 }
+            .map { name, value in "\(name) \(value.utf8.count) \(value)" }.joined(separator: "\n")
+    }
+}

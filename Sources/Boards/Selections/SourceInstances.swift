@@ -1,0 +1,176 @@
+import Basics
+import Feeds
+import Loadables
+import Settings
+
+/// The running sources that depend on selections: one for each combination of the selections that a source needs.
+///
+/// An instance is a source of its own, with its own content, schedule and cache. Those that were shown before stay in memory, so that
+/// they are there at once when their combination is selected again.
+@MainActor
+final class SourceInstances {
+
+    /// A source for a combination of selections.
+    enum Instance {
+        case running(BoardSourceModel)
+        /// It cannot run for them.
+        case blocked(BlockedSource)
+    }
+
+    /// The largest numbers of instances that are kept.
+    struct Limits {
+        /// For each source that needs variables only.
+        var choices = 100
+        /// For each source that needs a row.
+        var rows = 1_000
+        /// The size of all contents, in bytes.
+        var bytes = 64 << 20
+    }
+
+    private struct Key: Hashable {
+        let source: String
+        let combination: String
+    }
+
+    private struct Entry {
+        let model: BoardSourceModel
+        /// Increases with each instance that is made: an instance is younger than those that it needs.
+        let number: Int
+        var lastUse: Int
+    }
+
+    private let graph: SourceGraph
+    private let tools: BoardTools
+    private let limits: Limits
+    private let environment: Environment
+    /// The running sources that depend on no selection, as members.
+    private let member: (SourceName) -> SourceMember
+    private var entries: [Key: Entry] = [:]
+    private var useCount = 0
+    private var madeCount = 0
+    /// The instances for the settings before. Those that did not change are taken over.
+    private var former: [Key: Entry]
+    private let reuses: Bool
+
+    /// - Parameters:
+    ///   - graph: The sources of the board.
+    ///   - former: The instances for the settings before; nil for none.
+    ///   - reuses: Whether instances whose settings did not change go on. If not, only their contents are taken over.
+    ///   - member: Returns a source that depends on no selection as a member of an instance.
+    init(
+        of graph: SourceGraph, _ tools: BoardTools, after former: SourceInstances? = nil, reusing reuses: Bool = true,
+        limits: Limits = Limits(),
+        in environment: Environment, member: @escaping (SourceName) -> SourceMember
+    ) {
+        (self.graph, self.tools, self.limits, self.environment) = (graph, tools, limits, environment)
+        self.former = former?.entries ?? [:]
+        self.member = member
+        self.reuses = reuses
+    }
+
+    /// The instances that are kept.
+    var running: [BoardSourceModel] { entries.values.map(\.model) }
+
+    /// The instance of a source. It is made if there is none.
+    ///
+    /// - Parameters:
+    ///   - source: The source as the file says.
+    ///   - selections: The selections. Those that the source does not need have no effect.
+    func instance(of source: SourceSettings, for selections: Selections) -> Instance {
+        useCount += 1
+        do throws(BlockedSource) {
+            return .running(try model(of: source, for: selections))
+        } catch {
+            return .blocked(error)
+        }
+    }
+
+    private func model(of source: SourceSettings, for selections: Selections) throws(BlockedSource) -> BoardSourceModel
+    {
+        let needs = graph.selections(of: source)
+        if let variable = needs.variables.sorted().first(where: { selections.variables[$0] == nil }) {
+            throw .choices(of: variable)
+        }
+        if let row = needs.rows.first(where: { selections.rows[$0] == nil }) { throw .row(of: row) }
+        var members: [SourceMember] = []
+        for name in graph.needs(of: source) {
+            guard let needed = graph[name.name], !graph.selections(of: needed).isEmpty else {
+                members.append(member(name))
+                continue
+            }
+            members.append(try model(of: needed, for: selections).asMember)
+        }
+        let key = Key(source: source.name, combination: needs.combination(of: selections))
+        if let entry = entries[key], entry.model.needs(only: members) {
+            entries[key]?.lastUse = useCount
+            return entry.model
+        }
+        let settings: SourceSettings
+        do {
+            settings = try source.filled(with: selections, as: key.combination)
+        } catch {
+            throw .value(error)
+        }
+        let before = former.removeValue(forKey: key)?.model
+        let same = before.flatMap { reuses && $0.settings == settings && $0.needs(only: members) ? $0 : nil }
+        let model = same ?? BoardSourceModel(settings, tools, madeOf: members, after: before, in: environment)
+        madeCount += 1
+        entries[key] = Entry(model: model, number: madeCount, lastUse: useCount)
+        return model
+    }
+
+    // MARK: Showing
+
+    /// Has only these instances, and those that they need, load. The others keep their contents. If there are too many of them, those
+    /// that were shown least recently are dropped.
+    ///
+    /// - Parameter shown: The running sources that panels or alerts show; others than instances have no effect.
+    func show(only shown: [BoardSourceModel]) {
+        var waiting = shown
+        var active: Set<ObjectIdentifier> = []
+        while let model = waiting.popLast() {
+            guard active.insert(ObjectIdentifier(model)).inserted else { continue }
+            waiting += entries.values.map(\.model).filter { model.needs($0) }
+        }
+        for entry in entries.values { entry.model.isParked = !active.contains(ObjectIdentifier(entry.model)) }
+        dropSurplus(besides: active)
+    }
+
+    private func dropSurplus(besides active: Set<ObjectIdentifier>) {
+        // What is needed by others was used as lately as they were, and is older.
+        let latest = entries.sorted { ($0.value.lastUse, -$0.value.number) > ($1.value.lastUse, -$1.value.number) }
+        var counts: [String: Int] = [:]
+        var size = 0
+        for (key, entry) in latest {
+            counts[key.source, default: 0] += 1
+            size += entry.model.contentSize
+            let needsRow = graph[key.source].map { !graph.selections(of: $0).rows.isEmpty } ?? false
+            let limit = needsRow ? limits.rows : limits.choices
+            let isSurplus = counts[key.source, default: 0] > limit || size > limits.bytes
+            guard isSurplus, !active.contains(ObjectIdentifier(entry.model)) else { continue }
+            size -= entry.model.contentSize
+            counts[key.source, default: 0] -= 1
+            entries[key] = nil
+        }
+    }
+}
+
+/// A source cannot run for the present selections.
+enum BlockedSource: SummarizedError, CustomStringConvertible {
+    /// The choices of a variable are not known yet.
+    case choices(of: String)
+    /// No row of a source is chosen.
+    case row(of: String)
+    /// A selected value cannot stand where its reference stands.
+    case value(any Error)
+
+    var summary: String {
+        switch self {
+        case .choices(let variable): "waits for the choices of “\(OneLine(variable, limit: 60))”"
+        case .row(let source): "choose a row in “\(OneLine(source, limit: 60))”"
+        case .value(let error): (error as? any SummarizedError)?.summary ?? "\(error)"
+        }
+    }
+
+    var description: String { if case .value(let error) = self { "\(error)" } else { summary } }
+}

@@ -1,0 +1,48 @@
+import Settings
+
+extension SourceSettings {
+
+    /// The settings of the source for one combination of selections: the references to selections are filled, other references stay.
+    ///
+    /// - Parameters:
+    ///   - selections: The selections.
+    ///   - combination: The combination as one text: see ``SelectionNeeds/combination(of:)``.
+    /// - Throws: A ``ReferenceError`` if a value cannot stand where its reference stands.
+    func filled(with selections: Selections, as combination: String) throws -> SourceSettings {
+        let values = ReferenceValues(selections: selections)
+        var filled = self
+        filled.combination = combination
+        if let origin = origin as? any BytesOrigin { filled.origin = try origin.filled(with: values) }
+        filled.select = try select?.filledFilter(with: values)
+        filled.alerts = try alerts.map { alert in
+            guard case .when(let filter, let delay) = alert.condition else { return alert }
+            var alert = alert
+            alert.condition = .when(try filter.filledFilter(with: values), for: delay)
+            return alert
+        }
+        if let text = titleText, !text.contents.isEmpty {
+            let text = try text.filledTitle(with: values)
+            (filled.titleText, filled.title) = (text, text.plain ?? text.shown)
+        }
+        return filled
+    }
+
+    /// The name under which the content is kept. Each combination of selections has its own.
+    var storageName: String { combination.map { "\(name)\u{1F}\($0)" } ?? name }
+}
+
+extension SettingsText {
+
+    /// The filter with the values of its variables that are selections, and of those in parameters.
+    fileprivate func filledFilter(with values: ReferenceValues) throws -> SettingsText {
+        let pieces = try pieces.map { piece -> Piece in
+            guard case .variable(let variable) = piece else { return piece }
+            let value =
+                variable.kind.isSelection
+                ? values.selections?.json(of: variable.kind, variable.name).map { SettingsText($0, at: place) }
+                : try variable.value?.filledVariable(with: values)
+            return .variable(FilterVariable(variable.kind, variable.name, written: variable.written, value: value))
+        }
+        return SettingsText(pieces, at: place)
+    }
+}

@@ -1,0 +1,110 @@
+import Settings
+import Testing
+
+@testable import Boards
+
+/// The variables of a board’s file, and references to selections.
+@Suite(.timeLimit(.minutes(5)))
+struct VariableTests {
+
+    private func problems(_ text: String) -> [String] {
+        readBoard(text).problems.map { $0.description.replacing("board.yaml:", with: "") }
+    }
+
+    @Test("All that a variable may say is read")
+    func options() throws {
+        let (board, problems) = readBoard(
+            """
+            variables:
+              stage: [staging, production]
+              since: { choices: [15m, 1h], default: 1h, title: Since }
+              tags: { choices: [a, b, c], several: true, default: [a, c], join: " or " }
+              namespace: { source: namespaces, value: name, all: "*" }
+              search: { input: "", title: Search }
+            sources:
+              namespaces: { file: /n }
+              pods:
+                command: kubectl get pods
+                env: { N: "${var.namespace} ${var.stage} ${var.search}" }
+                select: '[.[] | select(.age < $var.since and (.tag | IN($var.tags[])))]'
+            """)
+        #expect(problems == [])
+        let variables = try #require(board?.variables)
+        #expect(variables.map(\.name) == ["stage", "since", "tags", "namespace", "search"])
+        #expect(
+            variables.map(\.kind) == [
+                .choices(["staging", "production"]), .choices(["15m", "1h"]), .choices(["a", "b", "c"]),
+                .source("namespaces", field: "name", all: "*"), .input,
+            ])
+        #expect(variables.map(\.title) == [nil, "Since", nil, nil, "Search"])
+        #expect(variables.map(\.separator) == [nil, nil, " or ", nil, nil])
+        #expect(variables.map(\.standard?.text) == ["staging", "1h", "a or c", "*", ""])
+        #expect(board?.hints == [])
+    }
+
+    @Test("The first choice of a source is not known when the file is read")
+    func unknownChoice() throws {
+        let (board, _) = readBoard(
+            """
+            variables: { n: { source: a } }
+            sources: { a: { file: /n }, b: { file: "/${var.n}" } }
+            """)
+        #expect(try #require(board?.variables.first).standard == nil)
+    }
+
+    @Test(
+        "Mistakes in variables are said with what is probably meant",
+        arguments: [
+            ("s: { choices: [a, b], default: c }", "“c” is not a choice of “s”"),
+            ("s: { choices: [blue, red], default: blu }", "did you mean “blue”?"),
+            ("s: { choices: [a, b], default: [a, b] }", "several: true"),
+            ("s: []", "“s” has no choices"), ("s: [a, a]", "“a” is a choice of “s” twice"),
+            ("s: { choices: [a], source: a }", "a variable has one of"),
+            ("s: { source: aa }", "there is no source “aa”; did you mean “a”?"),
+            ("s: { choices: [a], several: true, joins: x }", "did you mean “join”?"),
+            ("s: { input: '', several: true }", "“several” has a meaning only beside “choices”"),
+            ("'a b': [x]", "“a b” is not the name of a variable"),
+            ("s: { source: b }", "which depends on ${var.s}"),
+        ])
+    func mistakes(variable: String, message: String) {
+        let found = problems(
+            "variables: { \(variable) }\nsources: { a: { file: /a }, b: { http: 'https://e.example/${var.s}' } }\n")
+        #expect(found.contains { $0.contains(message) }, "\(found)")
+    }
+
+    @Test(
+        "References to selections are checked with their place and the nearest name",
+        arguments: [
+            ("http: 'https://e.example/${var.stag}'", "there is no variable “stag”; did you mean “${var.stage}”?"),
+            ("http: 'https://e.example/${var.stage.x}'", "a variable has no fields; did you mean “${var.stage}”?"),
+            ("http: 'https://e.example/${row.pod.name}'", "there is no source “pod”; did you mean “${row.pods.name}”?"),
+            ("http: 'https://e.example/', select: '.a == $var.stag'", "there is no variable “stag”"),
+            ("http: 'https://e.example/', select: '.a == $row.pod.name'", "there is no source “pod”"),
+            ("command: 'echo ${var.stage}'", "content and selections cannot be part of a line for the shell"),
+            (
+                "http: 'https://${var.stage}.e.example/', headers: { A: b }",
+                "a host that content names does not get the header “A”"
+            ),
+            ("http: 'https://e.example/', select: '. == \"${var.stage}\"'", "write it as the variable “$var.stage”"),
+        ])
+    func references(source: String, message: String) {
+        let found = problems("variables: { stage: [a, b] }\nsources:\n  pods: { file: /p }\n  it: { \(source) }\n")
+        #expect(found.count == 1 && found[0].contains(message), "\(found)")
+        #expect(found.allSatisfy { $0.hasPrefix("4:") }, "\(found)")
+    }
+
+    @Test("A variable that no source uses gets a hint")
+    func hint() throws {
+        let (board, _) = readBoard("variables: { stage: [a] }\nsources: { a: { file: /a } }\n")
+        #expect(board?.hints.map(\.message) == ["hint: no source uses the variable “stage”"])
+    }
+
+    @Test("The source of choices is loaded, and gets no panel of its own")
+    func sourceOfChoices() throws {
+        let (board, _) = readBoard(
+            "variables: { n: { source: a } }\nsources: { a: { file: /a }, b: { file: '/b/${var.n}' } }\n")
+        let settings = try #require(board)
+        #expect(settings.pagesOrAll.flatMap { $0.rows.joined() }.map(\.source) == ["b"])
+        #expect(settings.watchedSources.map(\.source) == ["a"])
+    }
+}

@@ -1,0 +1,204 @@
+import Documents
+import Feeds
+import Foundation
+import JSONDocuments
+import LoadableNetworking
+import LoadableTesting
+import Loadables
+import Settings
+import TestSupport
+import Testing
+
+@testable import Boards
+
+/// Sources that depend on selections, with one running source for each combination.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct SourceInstancesTests {
+
+    private let clock = ManualClock()
+    private let fixture: BoardFixture
+    private let server = ItemServer { .content(#"{"path": "\#($0.url.path)"}"#) }
+
+    private static let board = """
+        variables: { stage: [staging, production], unused: [a] }
+        sources:
+          orders: { http: "https://api.example/${var.stage}/orders", every: 1m }
+          count: { from: orders, select: .path }
+          pod: { http: "https://api.example/pods/${row.pods.name}" }
+          pods: { file: /pods }
+        """
+
+    init() throws {
+        fixture = try BoardFixture(clock: clock)
+    }
+
+    @MainActor
+    private final class Setup {
+        let settings: BoardSettings
+        let instances: SourceInstances
+
+        init(
+            _ fixture: BoardFixture, _ server: ItemServer, _ text: String, _ limits: SourceInstances.Limits = .init(),
+            after former: SourceInstances? = nil
+        ) throws {
+            settings = try fixture.settings(text)
+            let environment = fixture.environment
+            let tools = fixture.surroundings(client: server).tools(
+                for: settings, SecureShells(), clock: environment.clock)
+            instances = SourceInstances(
+                of: SourceGraph(settings.sources), tools, after: former, limits: limits, in: environment
+            ) { name in
+                SourceMember(name: name.name, loader: ContentLoader(clock: environment.clock), owner: nil)
+            }
+        }
+
+        func instance(_ name: String, _ selections: Selections) -> SourceInstances.Instance? {
+            settings.sources.first { $0.name == name }.map { instances.instance(of: $0, for: selections) }
+        }
+
+        func model(_ name: String, _ selections: Selections) throws -> BoardSourceModel {
+            guard case .running(let model)? = instance(name, selections) else { throw MissingMember(name: name) }
+            return model
+        }
+    }
+
+    private func stage(_ stage: String) -> Selections {
+        Selections(variables: ["stage": VariableValue([stage]), "unused": VariableValue(["a"])])
+    }
+
+    private func row(_ json: String) throws -> Selections { Selections(rows: ["pods": try JSONDocument(json)]) }
+
+    private func load(_ model: BoardSourceModel) async {
+        model.feed.loader.sync()
+        await until { model.feed.loader.loadableState != .syncing }
+    }
+
+    private func text(_ model: BoardSourceModel) -> String? {
+        guard case .json(let json)? = model.feed.loader.state.content?.document else { return nil }
+        return json.json(of: json.root)
+    }
+
+    @Test("Each combination has one instance, with content of its own")
+    func combinations() async throws {
+        let setup = try Setup(fixture, server, Self.board)
+        let staging = try setup.model("orders", stage("staging"))
+        #expect(try setup.model("orders", stage("staging")) === staging)
+        let production = try setup.model("orders", stage("production"))
+        #expect(production !== staging)
+        await load(staging)
+        await load(production)
+        #expect(text(staging) == #"{"path":"/staging/orders"}"#)
+        #expect(text(production) == #"{"path":"/production/orders"}"#)
+    }
+
+    @Test("A selection that the source does not need has no effect")
+    func unneeded() throws {
+        let setup = try Setup(fixture, server, Self.board)
+        var other = stage("staging")
+        other.variables["unused"] = VariableValue(["b"])
+        #expect(try setup.model("orders", stage("staging")) === setup.model("orders", other))
+    }
+
+    @Test("What a source is made of is the instance for the same selections")
+    func members() async throws {
+        let setup = try Setup(fixture, server, Self.board)
+        let count = try setup.model("count", stage("staging"))
+        #expect(count.needs(try setup.model("orders", stage("staging"))))
+        #expect(try setup.model("count", stage("production")) !== count)
+        await load(count)
+        await until { text(count) != nil }
+        #expect(text(count) == #""/staging/orders""#)
+    }
+
+    @Test("Content is kept for each combination, and is there after a restart")
+    func keeping() async throws {
+        let setup = try Setup(fixture, server, Self.board)
+        await load(try setup.model("orders", stage("staging")))
+        let again = try Setup(fixture, server, Self.board)
+        #expect(text(try again.model("orders", stage("staging"))) == #"{"path":"/staging/orders"}"#)
+        #expect(text(try again.model("orders", stage("production"))) == nil)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("Without a row, the source says where to choose one; a field of the row that is not used has no effect")
+    func rows() throws {
+        let setup = try Setup(fixture, server, Self.board)
+        guard case .blocked(let reason)? = setup.instance("pod", Selections()) else {
+            Issue.record("it runs")
+            return
+        }
+        #expect(reason.summary == "choose a row in “pods”")
+        let model = try setup.model("pod", try row(#"{"name": "a", "age": 1}"#))
+        #expect(try setup.model("pod", try row(#"{"name": "a", "age": 2}"#)) === model)
+        #expect(try setup.model("pod", try row(#"{"name": "b", "age": 2}"#)) !== model)
+    }
+
+    @Test("A value that cannot stand in its place blocks the source, and names the reference")
+    func blockedByValue() throws {
+        let setup = try Setup(fixture, server, Self.board)
+        guard case .blocked(let reason)? = setup.instance("count", stage("..")) else {
+            Issue.record("it runs")
+            return
+        }
+        #expect(reason.summary.contains("${var.stage}"))
+    }
+
+    @Test("An instance that nothing shows is not loaded, also if its load has begun, and keeps its content")
+    func parking() async throws {
+        let setup = try Setup(fixture, server, Self.board)
+        let count = try setup.model("count", stage("staging"))
+        let (orders, other) = (
+            try setup.model("orders", stage("staging")), try setup.model("orders", stage("production"))
+        )
+        setup.instances.show(only: [count])
+        #expect(!count.isParked && !orders.isParked && other.isParked)
+        await load(orders)
+        server.answer { _ in .hang }
+        orders.feed.loader.sync()
+        await until { server.hangingCount == 1 }
+        setup.instances.show(only: [other])
+        await until { server.hangingCount == 0 }
+        #expect(orders.isParked && orders.feed.syncer.isPaused && !other.isParked)
+        #expect(text(orders) == #"{"path":"/staging/orders"}"#)
+        #expect(orders.feed.loader.loadableState != .didFailToSync)
+        let count2 = server.requests.count
+        await clock.advance(by: .seconds(600))
+        #expect(server.requests.count == count2)
+    }
+
+    @Test("The instances that were shown least recently are dropped first, with what is made of them")
+    func limits() throws {
+        let setup = try Setup(fixture, server, Self.board, SourceInstances.Limits(choices: 2, rows: 1, bytes: 1 << 20))
+        for name in ["a", "b", "a", "c"] { setup.instances.show(only: [try setup.model("count", stage(name))]) }
+        #expect(Set(setup.instances.running.map(\.settings.storageName)).count == 4)
+        #expect(setup.instances.running.allSatisfy { !$0.settings.storageName.contains(" 1 b") })
+    }
+
+    @Test("No more contents are kept than their limit, besides those that are shown")
+    func size() async throws {
+        let setup = try Setup(fixture, server, Self.board, SourceInstances.Limits(bytes: 30))
+        for name in ["a", "b"] {
+            let model = try setup.model("orders", stage(name))
+            await load(model)
+            setup.instances.show(only: [model])
+        }
+        #expect(setup.instances.running.map { text($0) } == [#"{"path":"/b/orders"}"#])
+    }
+
+    @Test(
+        "Instances whose settings do not change are taken over, and others keep what they have if it is the same request"
+    )
+    func reloading() async throws {
+        let setup = try Setup(fixture, server, Self.board)
+        let (orders, count) = (try setup.model("orders", stage("a")), try setup.model("count", stage("a")))
+        await load(orders)
+        let other = Self.board.replacing("every: 1m", with: "every: 5m").replacing("select: .path", with: "select: .")
+        let same = try Setup(fixture, server, Self.board, after: setup.instances)
+        #expect(try same.model("orders", stage("a")) === orders && same.model("count", stage("a")) === count)
+        let changed = try Setup(fixture, server, other, after: same.instances)
+        let new = try changed.model("orders", stage("a"))
+        #expect(new !== orders && text(new) == #"{"path":"/a/orders"}"#)
+        #expect(server.requests.count == 1)
+    }
+}
