@@ -20,13 +20,14 @@ struct Disturbances {
 
     /// The keys.
     static var keys: [DashboardKeyMap.Binding] {
-        [
+        let pages: Set<DashboardContext> = [.board, .opened, .openedBoard, .menu, .inspector]
+        return [
             DashboardKeyMap.Binding(
                 .custom("fault"), [Key("F")], hint: "fail",
-                help: "Demo: choose how the server fails for this panel", in: [.board, .opened, .menu, .inspector]),
+                help: "Demo: choose how the server fails for this panel", in: pages),
             DashboardKeyMap.Binding(
                 .custom("latency"), [Key("L")], hint: "slow",
-                help: "Demo: choose how long the server takes for this panel", in: [.board, .opened, .menu, .inspector]),
+                help: "Demo: choose how long the server takes for this panel", in: pages),
         ]
     }
 

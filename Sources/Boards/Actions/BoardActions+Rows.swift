@@ -41,6 +41,13 @@ extension BoardActions {
         }
     }
 
+    /// The title of a row; nil if the line stands for none.
+    func title(of line: TextLine?, in view: SourceView) -> String? {
+        guard let item = item(line) else { return nil }
+        let cell = view.reader.cell
+        return item.title(in: cell).map { OneLine(cell.text($0).string, limit: 60).description } ?? item.id
+    }
+
     /// The page of a row: all of its values beside their names. Nil if the row itself says as much.
     func page(of line: TextLine?, in feed: Feed<BoardContent>, _ view: SourceView) -> (any Page)? {
         guard let chosen = item(line), chosen.fields.count > 1, !chosen.fields.contains(where: \.isOwn),

@@ -32,6 +32,8 @@ public final class Board {
     private var tools: BoardTools
     private var sources: [String: BoardSourceModel] = [:]
     private var panels: [PanelKey: ShownPanel] = [:]
+    /// The pages that have names.
+    private var namedPages: [String: BoardPage] = [:]
     private var actions: BoardActions
     /// Sources that the first page does not show: what was kept of them is there after the first frame.
     private var unrestored: [BoardSourceModel] = []
@@ -58,6 +60,8 @@ public final class Board {
         let source: BoardSourceModel?
         /// Its place among all.
         let number: Int
+        /// The page that opens for a row; nil for one with the values of the row.
+        var opens: String?
     }
 
     /// Makes the board. Nothing is loaded yet: see ``start()``.
@@ -260,6 +264,9 @@ public final class Board {
         }
         let unseen = settings.watchedSources.compactMap { panel($0, &shown) }
         panels = shown
+        namedPages = Dictionary(
+            zip(settings.pagesOrAll, pages).compactMap { page, made in page.name.map { ($0, made) } }
+        ) { first, _ in first }
         for (name, source) in sources {
             source.keepsInterval = panels.keys.contains { $0.source == name && $0.view?.showsChecks == true }
         }
@@ -268,16 +275,23 @@ public final class Board {
     }
 
     private func makePage(_ page: PageSettings, _ rows: [[PanelModel]], number: Int) -> BoardPage {
-        let title = page.title ?? (settings.pagesOrAll.count > 1 ? "Page \(number)" : settings.name)
+        let title = page.title ?? page.name ?? (settings.pagesOrAll.count > 1 ? "Page \(number)" : settings.name)
         let layout = page.layout(of: rows.map(\.count), in: settings)
         var made = BoardPage(title, panels: rows.flatMap(\.self), layout: layout)
+        made.hasTab = page.hasTab
         made.onOpen = { [weak self] panel, item in self?.page(of: item, in: panel) }
         return made
     }
 
     private func page(of item: TextLine?, in panel: PanelModel) -> (any Page)? {
-        guard let source = panels.values.first(where: { $0.model === panel })?.source else { return nil }
-        return actions.page(of: item, in: source.feed, source.view(source.settings.view, time: time))
+        guard let shown = panels.values.first(where: { $0.model === panel }), let source = shown.source else {
+            return nil
+        }
+        let view = source.view(source.settings.view, time: time)
+        guard let name = shown.opens else { return actions.page(of: item, in: source.feed, view) }
+        return actions.title(of: item, in: view).flatMap { title in
+            PanelsPage(for: title) { [weak self] in self?.namedPages[name] }
+        }
     }
 
     private func panel(_ wanted: PanelSettings, _ shown: inout [PanelKey: ShownPanel]) -> PanelModel? {
@@ -288,7 +302,7 @@ public final class Board {
             source: wanted.source, title: title, view: view, empty: wanted.empty, number: 0)
         while shown[key] != nil { key.number += 1 }
         guard let panel = source.map({ panel(of: $0, as: key, view) }) ?? faultyPanel(wanted) else { return nil }
-        shown[key] = ShownPanel(model: panel, source: source, number: shown.count)
+        shown[key] = ShownPanel(model: panel, source: source, number: shown.count, opens: wanted.opens?.name)
         return panel
     }
 

@@ -20,7 +20,9 @@ extension BoardSettings {
     }
 
     /// The names of the sources that the first page shows.
-    var sourcesOfFirstPage: Set<String> { Set(pagesOrAll.first?.rows.flatMap { $0.map(\.source) } ?? []) }
+    var sourcesOfFirstPage: Set<String> {
+        Set(pagesOrAll.first(where: \.hasTab)?.rows.flatMap { $0.map(\.source) } ?? [])
+    }
 
     /// Whether there is a panel for that source.
     func hasPanel(of source: String) -> Bool {

@@ -61,6 +61,8 @@ struct BoardReader {
         }
         checker.scope.names["source"] = names(of: "sources", sources)
         checker.scope.names["var"] = names(of: "variables", entries("variables", of: parts))
+        let pages = pageNames(of: parts)
+        checker.scope.names["page"] = library.isIncomplete ? nil : pages
 
         var board = BoardSettings(file: path, folder: SettingsPath.folder(of: path))
         var defaults: [String: SourceDefaults] = [:]
@@ -73,6 +75,7 @@ struct BoardReader {
         }
         for entry in sources { add(entry.pair, defaults[entry.pair.place.file], to: &board) }
         connect(&board)
+        for mistake in board.pageMistakes { checker.fail(mistake.place, mistake.message) }
         if sources.isEmpty, checker.problems.isEmpty, library.problems.isEmpty {
             checker.fail(SettingsPlace(path), "a board needs sources: there is no “sources” in this file")
         }
@@ -113,6 +116,20 @@ struct BoardReader {
             }
         }
         return entries
+    }
+
+    /// The names of the pages in all files. Each is there once.
+    private mutating func pageNames(of parts: [FileLibrary.Part]) -> Set<String> {
+        var places: [String: SettingsPlace] = [:]
+        for page in parts.flatMap({ $0.root["pages"]?.value.items ?? [] }) {
+            guard let value = page["name"]?.value, let name = value.text else { continue }
+            if let first = places[name] {
+                checker.fail(value.place, "the name \(quoted(name)) is that of another page, in \(first)")
+            } else {
+                places[name] = value.place
+            }
+        }
+        return Set(places.keys)
     }
 
     private func quoted(_ key: String) -> String { "“\(key)”" }

@@ -51,14 +51,20 @@ extension PageSettings: OptionRecord {
     public static let help = "A page of panels."
 
     public init?(_ options: inout OptionReader) {
-        let title = options("title", .plain(.title), "The title of its tab.")
+        let title = options("title", .plain(.title), without: "its name", "The title of its tab.")
+        let name = options(
+            "name", .plain(.pageName), "The name by which `open` of a panel refers to the page. No two pages share one."
+        )
+        let hasTab = options(
+            "tab", .flag, default: true,
+            "Whether the page has a tab. Without one, it is opened from a row or from the palette.")
         let rows = options(
             "rows", OptionType<[[PanelSettings]]>.list(.row), required: true,
             "The panels, row by row: the names of sources, alone or with options. Rows wrap in narrow terminals."
         )
         let full = (rows ?? []).filter { !$0.isEmpty }
         guard !full.isEmpty else { return nil }
-        self.init(title: title, rows: full, at: options.place)
+        self.init(title: title, name: name, hasTab: hasTab, rows: full, at: options.place)
     }
 }
 
@@ -104,9 +110,13 @@ extension PanelSettings: OptionRecord {
         let empty = options(
             "empty", .plain(.title), without: "Nothing here",
             "Text shown when there is no content, such as “No unit has failed”.")
+        let page = options(
+            "open", .reference("page"),
+            "The page that `enter` opens for the chosen row. Default: a page with the values of the row.")
+        let opens = page.map { PageName($0, at: options.place(of: "open") ?? options.place) }
         let named = name.flatMap { ViewSettings($0, at: options.place(of: "view") ?? options.place) }
         self.init(
             "", at: options.place, view: named ?? ViewSettings(&options), title: title, width: width, height: height,
-            empty: empty)
+            empty: empty, opens: opens)
     }
 }

@@ -108,6 +108,13 @@ extension SettingsTextUse {
     static let variable = SettingsTextUse(
         "the name of a variable", refusingSecrets: "a secret cannot be part of a name", isShown: true)
 
+    static let pageName = SettingsTextUse(
+        "a name of letters, digits, - and _", refusingSecrets: "a secret cannot be part of a name", isShown: true
+    ) { text in
+        text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-_".contains($0) }
+            ? nil : ("takes letters, digits, - and _, not “\(text)”", nil)
+    }.literal
+
     static let recipe = SettingsTextUse(
         "the name of a recipe", refusingSecrets: "a secret cannot be part of a name", isShown: true)
 

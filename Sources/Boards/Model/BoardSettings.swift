@@ -94,7 +94,7 @@ extension BoardSettings {
                 source: source.name)
         }
         return renamedKeys + unseen + sources.compactMap(share == nil ? unshared : unsharedByStore)
-            + sources.flatMap(\.originHints) + sources.flatMap(secretHints(of:)) + keyHints + variableHints
+            + sources.flatMap(\.originHints) + sources.flatMap(secretHints(of:)) + keyHints + variableHints + pageHints
     }
 
     private var variableHints: [SettingsProblem] {

@@ -6,6 +6,12 @@ public struct PageSettings: Hashable, Sendable {
     /// What its tab is called; nil if it does not say.
     public var title: String?
 
+    /// The name by which panels open it; nil if it has none.
+    public var name: String?
+
+    /// Whether it has a tab. A page without one is opened from a row, or from the palette.
+    public var hasTab: Bool
+
     /// The panels, row by row; no row is empty.
     public var rows: [[PanelSettings]]
 
@@ -13,8 +19,13 @@ public struct PageSettings: Hashable, Sendable {
     public var place: SettingsPlace
 
     /// Makes one from its parts.
-    public init(title: String? = nil, rows: [[PanelSettings]], at place: SettingsPlace) {
+    public init(
+        title: String? = nil, name: String? = nil, hasTab: Bool = true, rows: [[PanelSettings]],
+        at place: SettingsPlace
+    ) {
         self.title = title
+        self.name = name
+        self.hasTab = hasTab
         self.rows = rows
         self.place = place
     }
@@ -44,10 +55,13 @@ public struct PanelSettings: Hashable, Sendable {
     /// What is said where there is nothing; nil for the usual words.
     public var empty: String?
 
+    /// The page that opens for the chosen row; nil for the values of the row.
+    public var opens: PageName?
+
     /// Makes one from its parts.
     public init(
         _ source: String, at place: SettingsPlace, view: ViewSettings? = nil, title: String? = nil, width: Int = 1,
-        height: Int? = nil, empty: String? = nil
+        height: Int? = nil, empty: String? = nil, opens: PageName? = nil
     ) {
         self.source = source
         self.place = place
@@ -56,5 +70,49 @@ public struct PanelSettings: Hashable, Sendable {
         self.width = width
         self.height = height
         self.empty = empty
+        self.opens = opens
+    }
+}
+
+/// The name of a page, as a panel of another page refers to it.
+public struct PageName: Hashable, Sendable {
+
+    /// The name.
+    public var name: String
+
+    /// Where the panel names it.
+    @NotCompared public var place: SettingsPlace
+
+    /// Makes a name from its parts.
+    public init(_ name: String, at place: SettingsPlace) {
+        self.name = name
+        self.place = place
+    }
+}
+
+extension BoardSettings {
+
+    /// The mistakes of pages that the types of their options do not show.
+    var pageMistakes: [SettingsProblem] {
+        let panels = pages.flatMap { $0.rows.joined() }
+        let rowless = panels.compactMap { panel -> SettingsProblem? in
+            let view = panel.view ?? sources.first { $0.name == panel.source }?.view
+            guard let page = panel.opens, let view, !view.listsItems else { return nil }
+            return SettingsProblem(page.place, "“open” is for rows, and the view “\(view.name)” has none")
+        }
+        guard let first = pages.first, !pages.contains(where: \.hasTab) else { return rowless }
+        return rowless + [SettingsProblem(first.place, "a board needs a page with a tab; here all have “tab: false”")]
+    }
+
+    /// The pages that neither a tab nor a row leads to.
+    var pageHints: [SettingsProblem] {
+        let opened = Set(pages.flatMap { $0.rows.joined() }.compactMap(\.opens?.name))
+        return pages.filter { page in !page.hasTab && !(page.name.map(opened.contains) ?? false) }.map { page in
+            let name = page.name ?? page.title
+            return SettingsProblem(
+                page.place,
+                "hint: no panel opens the page\(name.map { " “\($0)”" } ?? ""), and it has no tab: only the palette leads to it"
+            )
+        }
     }
 }

@@ -33,6 +33,9 @@ public struct ViewSettings: Hashable, Sendable {
     /// Whether the view shows the checks of a source.
     public var showsChecks: Bool { type(of: view).showsChecks }
 
+    /// Whether the view lists rows or other items that can be chosen.
+    var listsItems: Bool { type(of: view).listsItems }
+
     /// Another view with those of the options that it knows.
     func other(_ type: any BoardView.Type) -> any BoardView { Self.make(type, options) }
 

@@ -26,6 +26,9 @@ protocol BoardView: Hashable, Sendable {
     /// Whether the view shows the checks of a source. Then it has content even if no load has succeeded.
     static var showsChecks: Bool { get }
 
+    /// Whether the view lists items that can be chosen, such as rows.
+    static var listsItems: Bool { get }
+
     /// The fields that the options name.
     var fields: [ViewField] { get }
 
@@ -72,6 +75,8 @@ extension BoardView {
     static func fit(_ document: Document, isFollowed: Bool) -> ViewFit { .never }
 
     static var showsChecks: Bool { false }
+
+    static var listsItems: Bool { true }
 
     var fields: [ViewField] { [] }
 

@@ -139,6 +139,8 @@ public enum DashboardContext: Hashable, Sendable, CaseIterable {
     case board
     /// Something that was opened from there.
     case opened
+    /// Several panels that were opened from another page.
+    case openedBoard
     /// Panels whose places are being changed.
     case arranging
     /// A list of pages.

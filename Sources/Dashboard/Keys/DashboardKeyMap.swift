@@ -6,9 +6,11 @@ public typealias DashboardKeyMap = KeyMap<DashboardCommand, DashboardContext>
 // A generic type stores nothing that its values have in common; and each page of a board has these keys.
 private let standardKeyMap = DashboardKeyMap(DashboardKeyMap.standardBindings)
 
-private let pages: Set<DashboardContext> = [.board, .opened, .menu]
-private let readable: Set<DashboardContext> = [.board, .opened, .menu, .inspector, .log]
-private let boards: Set<DashboardContext> = [.board, .arranging]
+private let pages: Set<DashboardContext> = [.board, .opened, .openedBoard, .menu]
+private let readable: Set<DashboardContext> = pages.union([.inspector, .log])
+/// Where there are several panels.
+private let panels: Set<DashboardContext> = [.board, .openedBoard]
+private let boards: Set<DashboardContext> = panels.union([.arranging])
 private let everywhere: Set<DashboardContext> = Set(DashboardContext.allCases)
 /// Where letters are text.
 private let typing: Set<DashboardContext> = [.palette, .form]
@@ -78,8 +80,8 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(
                 .up, [.up, Key("k")], help: "Move up; at the top, pull to refresh", in: scrolling),
             Binding(.down, [.down, Key("j")], help: "Move down", in: scrolling),
-            Binding(.left, [.left, Key("h")], help: "Go to the panel on the left", in: [.board]),
-            Binding(.right, [.right, Key("l")], help: "Go to the panel on the right", in: [.board]),
+            Binding(.left, [.left, Key("h")], help: "Go to the panel on the left", in: panels),
+            Binding(.right, [.right, Key("l")], help: "Go to the panel on the right", in: panels),
             Binding(
                 .left, [.left, .up, Key("h"), Key("k"), .backTab], help: "Choose the answer before", in: [.question]),
             Binding(
@@ -117,9 +119,10 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
         let height = "Make the panel higher, or lower"
         let width = "Make the panel wider, or narrower"
         return [
-            Binding(.zoom, [Key("z")], help: "Give the panel all the room, or take that back", in: [.board, .opened]),
+            Binding(
+                .zoom, [Key("z")], help: "Give the panel all the room, or take that back", in: panels.union([.opened])),
             Binding(.arrange, [Key("A")], help: "Arrange the panels: move, size, collapse, hide", in: boards),
-            Binding(.collapse, [Key("_")], help: "Show only the title of the panel, or all of it", in: [.board]),
+            Binding(.collapse, [Key("_")], help: "Show only the title of the panel, or all of it", in: panels),
             Binding(.showAll, [Key("a")], hint: "show all", help: "Bring back what was taken away", in: mode),
             move(.left, [.left, Key("h")], "move"), move(.right, [.right, Key("l")], nil),
             move(.up, [.up, Key("k")], nil), move(.down, [.down, Key("j")], nil),
@@ -143,12 +146,15 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: pages),
             Binding(
                 .mark, [Key(" ")], help: "Mark the row, or take the mark away: keys act on all marked rows",
-                in: [.board, .opened]),
+                in: panels.union([.opened])),
             Binding(.open, [.enter], help: "Go to the next field; press a button", in: [.form]),
             Binding(.open, [.enter], hint: "answer", help: "Give the chosen answer", in: [.question, .review]),
             Binding(
                 .back, [.escape], hint: "back", help: "Go back",
-                in: [.opened, .inspector, .log, .alerts, .choice, .help, .palette, .form, .question, .review]),
+                in: [
+                    .opened, .openedBoard, .inspector, .log, .alerts, .choice, .help, .palette, .form, .question,
+                    .review,
+                ]),
             Binding(.back, [.escape], help: "End the search or the filter; take a pull back", in: [.board, .menu]),
             Binding(.back, [.escape, .enter], hint: "done", help: "Done: the board stays like this", in: [.arranging]),
             Binding(

@@ -5,17 +5,28 @@ import TerminalUI
 @MainActor
 final class PageStack {
 
+    @MainActor
     private struct Opened {
         let page: any Page
         let onLeave: () -> Void
         let observers: [LoadableObserver]
-        /// The withdrawal count of its panels when it was opened.
+        /// The panel that its title comes from; nil if that is one of its own.
+        let origin: PanelModel?
+        /// The number of withdrawals of the title's content when it was opened.
         let withdrawalCount: Int
 
-        /// Whether content was withdrawn after the page was opened. Its title may come from that content.
-        @MainActor
+        init(_ page: any Page, from origin: PanelModel?, observers: [LoadableObserver], onLeave: @escaping () -> Void) {
+            (self.page, self.origin, self.observers, self.onLeave) = (page, origin, observers, onLeave)
+            withdrawalCount = Self.withdrawalCount(of: page, from: origin)
+        }
+
+        /// Whether content was withdrawn that the title of the page may come from.
         var isOutdated: Bool {
-            (page as? PanelsPage)?.isZoom != true && page.withdrawalCount != withdrawalCount
+            (page as? PanelsPage)?.isZoom != true && Self.withdrawalCount(of: page, from: origin) != withdrawalCount
+        }
+
+        private static func withdrawalCount(of page: any Page, from origin: PanelModel?) -> Int {
+            origin?.withdrawalCount ?? page.panels.reduce(0) { $0 + $1.withdrawalCount }
         }
     }
 
@@ -45,13 +56,18 @@ final class PageStack {
         let title = old[selected]
         opened = new.map { tab in
             guard let index = old.firstIndex(of: tab.title) else { return [] }
-            return Array(opened[index].prefix { isKept($0.page) })
+            return opened[index].prefix { isKept($0.page) }.map(reopened)
         }
         let known = tabs.map(\.page)
         tabs = new
         selected = new.firstIndex { $0.title == title } ?? min(selected, new.count - 1)
         observers = observe(new.flatMap(\.page.panels))
         for tab in new where !known.contains(where: { $0 === tab.page }) { tab.page.enter(host) }
+    }
+
+    /// An opened page with the panels that it has now.
+    private func reopened(_ old: Opened) -> Opened {
+        Opened(old.page, from: old.origin, observers: observe(old.page.panels), onLeave: old.onLeave)
     }
 
     private func observe(_ panels: [PanelModel]) -> [LoadableObserver] {
@@ -101,9 +117,8 @@ final class PageStack {
     ///   - onLeave: Called when it is left.
     func open(_ page: any Page, onLeave: @escaping () -> Void) {
         page.enter(host)
-        opened[selected].append(
-            Opened(
-                page: page, onLeave: onLeave, observers: observe(page.panels), withdrawalCount: page.withdrawalCount))
+        let origin = (page as? PanelsPage)?.rowTitle == nil ? nil : top.focusedPanel
+        opened[selected].append(Opened(page, from: origin, observers: observe(page.panels), onLeave: onLeave))
         onChange?()
     }
 
@@ -141,10 +156,4 @@ final class PageStack {
     func goBack(to depth: Int) {
         while opened[selected].count > max(0, depth) { goBack() }
     }
-}
-
-extension Page {
-
-    /// The number of times that content of its panels was withdrawn.
-    fileprivate var withdrawalCount: Int { panels.reduce(0) { $0 + $1.withdrawalCount } }
 }

@@ -5,7 +5,7 @@ public import TerminalUI
 @MainActor
 public final class PanelsPage: Page, ReadingPage {
 
-    public var title: String { isZoom ? focusedPanel?.title ?? name : name }
+    public var title: String { isZoom ? focusedPanel?.title ?? name : rowTitle ?? name }
 
     /// Makes the page that opens when an item is chosen by `enter`: gets the panel and the item, nil if none is chosen. Without
     /// one, or if it returns nil, the panel itself is opened.
@@ -21,6 +21,10 @@ public final class PanelsPage: Page, ReadingPage {
     private(set) var names: [String]
     /// Whether the focused panel has the page for itself, and others get it when they get the focus.
     let isZoom: Bool
+    /// The name of the row that the page was opened for; nil if there is none.
+    let rowTitle: String?
+    /// Makes the page that is shown here when the board has other pages; nil for a page that stays.
+    let renewal: (() -> BoardPage?)?
     private(set) var layout: BoardLayout
     var arrangement = BoardArrangement()
     /// Whether keys change where panels stand.
@@ -44,12 +48,17 @@ public final class PanelsPage: Page, ReadingPage {
     ///   - title: Its name.
     ///   - panels: In their order.
     ///   - layout: How they share the room.
-    public init(title: String, panels: [PanelModel], layout: BoardLayout = .byContent) {
-        name = title
-        self.layout = layout
-        slots = panels.map(PanelSlot.init)
-        names = BoardArrangement.names(of: panels.map(\.title))
-        isZoom = false
+    public convenience init(title: String, panels: [PanelModel], layout: BoardLayout = .byContent) {
+        self.init(BoardPage(title, panels: panels, layout: layout))
+    }
+
+    init(_ page: BoardPage, for rowTitle: String? = nil, renewal: (() -> BoardPage?)? = nil) {
+        name = page.title
+        layout = page.layout
+        slots = page.panels.map(PanelSlot.init)
+        names = BoardArrangement.names(of: page.panels.map(\.title))
+        (isZoom, self.rowTitle, self.renewal) = (false, rowTitle, renewal)
+        onOpen = page.onOpen
     }
 
     /// Makes a page on which one panel of the board has all the room: all go on there as they are here.
@@ -58,7 +67,7 @@ public final class PanelsPage: Page, ReadingPage {
         layout = board.layout
         slots = board.slots.map { $0.copy() }
         names = board.names
-        isZoom = true
+        (isZoom, rowTitle, renewal) = (true, board.rowTitle, board.renewal)
         arrangement = board.arrangement
         focus = board.focus
         (onOpen, canOpen) = (board.onOpen, board.canOpen)
@@ -81,6 +90,9 @@ public final class PanelsPage: Page, ReadingPage {
 
     public var markedItems: MarkedItems? { focusedSlot?.marks }
 
+    /// Whether keys go from one panel to another on the page.
+    var hasSeveralPanels: Bool { slots.count > 1 && !isZoom }
+
     var focusedSlot: PanelSlot? { slots.indices.contains(focus) ? slots[focus] : nil }
 
     /// The panels that are seen, in their order.
@@ -93,17 +105,17 @@ public final class PanelsPage: Page, ReadingPage {
 
     public func enter(_ host: PageHost) {
         self.host = host
-        if !isZoom, slots.count > 1 { restoreArrangement() }
+        if hasSeveralPanels { restoreArrangement() }
     }
 
-    /// Shows these panels from now on. Those that were there already go on as they are; the focus stays where it is, if that
-    /// panel does.
-    func show(_ panels: [PanelModel], layout: BoardLayout) {
-        let focused = focusedPanel
+    /// Shows the panels of a page from now on. Those that were there already go on as they are; the focus stays where it is, if
+    /// that panel does.
+    func show(_ page: BoardPage) {
+        let (panels, focused) = (page.panels, focusedPanel)
         let known = slots
         slots = panels.map { panel in known.first { $0.model === panel } ?? PanelSlot(panel) }
         names = BoardArrangement.names(of: panels.map(\.title))
-        self.layout = layout
+        (layout, onOpen) = (page.layout, page.onOpen)
         focus = panels.firstIndex { $0 === focused } ?? min(focus, max(0, panels.count - 1))
         (frames, contents, settling, pointer) = ([], [], BoardSettling(), BoardPointer())
         placing = nil

@@ -85,7 +85,19 @@ extension DashboardScreen {
                 }
             }
         }
-        return pages.tabCount > 1 ? tabs + others : others
+        return (pages.tabCount > 1 ? tabs : []) + others + pagesWithoutTab.compactMap(openingItem)
+    }
+
+    /// The item that opens a page without a tab; nil if that page is seen.
+    private func openingItem(_ page: BoardPage) -> PaletteItem? {
+        let title = page.title
+        if pages.isOpened, let seen = self.page as? PanelsPage, seen.name == title, seen.rowTitle == nil { return nil }
+        return PaletteItem(title: "Open \(title)") { [weak self] in
+            let opened = PanelsPage { [weak self] in self?.pagesWithoutTab.first { $0.title == title } }
+            guard let self, let opened else { return }
+            overlays.removeAll()
+            host.open(opened)
+        }
     }
 
     /// Goes to a panel of the first page of a tab, or to that page.

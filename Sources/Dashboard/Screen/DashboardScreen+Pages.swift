@@ -14,6 +14,8 @@ public struct BoardPage {
     public var layout: BoardLayout
     /// Makes the page that opens when an item is chosen by `enter`: see `PanelsPage/onOpen`.
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
+    /// Whether the page has a tab. A page without one is opened from other pages, or from the palette.
+    public var hasTab = true
 
     /// Makes a page.
     public init(_ title: String, panels: [PanelModel], layout: BoardLayout = .byContent) {
@@ -37,12 +39,13 @@ extension DashboardScreen {
         in environment: Environment = Environment()
     ) {
         self.init(
-            board: BoardModel(Self.panels(of: pages)), tabs: pages.map(Self.tab), keyMap: keyMap, time: time,
-            in: environment)
+            board: BoardModel(Self.panels(of: pages)), tabs: Self.pagesWithTab(pages).map(Self.tab), keyMap: keyMap,
+            time: time, in: environment)
+        pagesWithoutTab = pages.filter { !$0.hasTab }
     }
 
     /// Shows these pages from now on. A panel that was there before goes on as it is, with what is chosen and seen in it, and so
-    /// does a page whose title was there; the others are left.
+    /// does a page whose title was there; the others are left. An opened page that can be renewed shows its new panels.
     ///
     /// - Parameters:
     ///   - newPages: At least one.
@@ -50,26 +53,24 @@ extension DashboardScreen {
     ///     are told of them.
     public func show(_ newPages: [BoardPage], unseen: [PanelModel] = []) {
         let known = pages.tabPages.compactMap { $0 as? PanelsPage }
-        let tabs = newPages.map { page in
+        pagesWithoutTab = newPages.filter { !$0.hasTab }
+        let tabs = Self.pagesWithTab(newPages).map { page in
             guard let old = known.first(where: { $0.name == page.title }) else { return Self.tab(page) }
-            old.show(page.panels, layout: page.layout)
-            old.onOpen = page.onOpen
+            old.show(page)
             return DashboardTab(page.title, page: old)
         }
         replace(BoardModel(Self.panels(of: newPages) + unseen), tabs: tabs) { opened in
-            guard let zoomed = opened as? PanelsPage, zoomed.isZoom else { return true }
-            guard let page = newPages.first(where: { $0.title == zoomed.name }),
-                page.panels.contains(where: { $0 === zoomed.focusedPanel })
-            else { return false }
-            zoomed.show(page.panels, layout: page.layout)
-            return true
+            (opened as? PanelsPage)?.renew { page in newPages.first { $0.title == page.name } } ?? true
         }
     }
 
     private static func tab(_ page: BoardPage) -> DashboardTab {
-        let made = PanelsPage(title: page.title, panels: page.panels, layout: page.layout)
-        made.onOpen = page.onOpen
-        return DashboardTab(page.title, page: made)
+        DashboardTab(page.title, page: PanelsPage(page))
+    }
+
+    /// The pages with a tab. If there are none, the first page has one.
+    private static func pagesWithTab(_ pages: [BoardPage]) -> [BoardPage] {
+        pages.contains(where: \.hasTab) ? pages.filter(\.hasTab) : Array(pages.prefix(1))
     }
 
     /// The panels of all pages, each once.

@@ -32,6 +32,8 @@ public final class DashboardScreen: Screen {
     public let environment: Environment
 
     private(set) var board: BoardModel
+    /// The pages without a tab.
+    var pagesWithoutTab: [BoardPage] = []
     /// Which keys do what.
     public var keyMap: DashboardKeyMap {
         didSet {
@@ -193,7 +195,8 @@ public final class DashboardScreen: Screen {
 
     var context: DashboardContext {
         if let overlay = overlays.top { return overlay.context }
-        return pages.isOpened && page.context != .arranging ? .opened : page.context
+        guard pages.isOpened, page.context != .arranging else { return page.context }
+        return (page as? PanelsPage)?.hasSeveralPanels == true ? .openedBoard : .opened
     }
 
     var readingPlace: (any ReadingPlace)? {

@@ -12,6 +12,7 @@ struct BoardChartView: BoardView {
 
     static let name = "chart"
     static let help = "A line over time, or over another field."
+    static let listsItems = false
 
     private let x: String?
     private let y: [String]

@@ -7,6 +7,7 @@ struct BoardImageView: BoardView {
 
     static let name = "image"
     static let help = "A picture."
+    static let listsItems = false
 
     init(_ options: inout OptionReader) {}
 

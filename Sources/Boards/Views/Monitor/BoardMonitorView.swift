@@ -5,6 +5,7 @@ struct BoardMonitorView: BoardView {
 
     static let name = "monitor"
     static let help = "Whether a source is up, and its last checks."
+    static let listsItems = false
 
     init(_ options: inout OptionReader) {}
 

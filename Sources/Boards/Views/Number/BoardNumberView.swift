@@ -11,6 +11,7 @@ struct BoardNumberView: BoardView {
 
     static let name = "number"
     static let help = "A large number with its history."
+    static let listsItems = false
 
     private let value: String?
     private let unit: NumberUnit?

@@ -10,6 +10,7 @@ struct BoardTextView: BoardView {
 
     static let name = "text"
     static let help = "Text with colors."
+    static let listsItems = false
 
     private let wrap: Bool
 
