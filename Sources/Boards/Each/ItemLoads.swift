@@ -77,7 +77,8 @@ final class ItemLoads {
             loads[item.id] = load
             loaders[ObjectIdentifier(load.loader)] = load
         }
-        group.keys = new.items.map(\.id)
+        // They come with a load of the list, not because the user asks for them.
+        LoadRequest.Reason.period.apply { group.keys = new.items.map(\.id) }
         let present = Set(group.keys)
         for (id, load) in loads where !present.contains(id) {
             loads[id] = nil

@@ -93,7 +93,7 @@ open class LoadableChain: Loadable {
             guard let self, self.generation == generation else { return }
             let element = elements[index].loadable
             let wasSyncing = element.loadableState == .syncing
-            element.syncIfNeeded()
+            element.syncIfNeeded(for: loadReason)
             hasBegunElement = !wasSyncing && element.loadableState == .syncing
             waiter = SimpleLoadableWaiter(element) { [weak self] in self?.elementDidSettle(index, generation) }
         }

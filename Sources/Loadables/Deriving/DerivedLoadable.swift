@@ -1,16 +1,16 @@
 /// How a derived loadable asks those that it is made of: as it was asked itself.
-enum Asking {
-    case fetch
-    case fetchIfNeeded
+struct Asking {
+
+    /// Whether they load only what needs it.
+    var isIfNeeded = false
+    var reason = LoadRequest.Reason.asked
 
     @MainActor
     func ask<Content>(
         _ loader: ContentLoader<Content>
     ) async throws -> (content: Content, version: UInt32) {
-        switch self {
-        case .fetch: try await loader.fetch { ($0, loader.contentVersion) }
-        case .fetchIfNeeded: try await loader.fetchIfNeeded { ($0, loader.contentVersion) }
-        }
+        if isIfNeeded { return try await loader.fetchIfNeeded(for: reason) { ($0, loader.contentVersion) } }
+        return try await loader.fetch(for: reason) { ($0, loader.contentVersion) }
     }
 }
 
@@ -21,8 +21,8 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
 
     private let origin: ContentLoader<Origin>
     private let transform: (Origin, Asking) async throws -> Content
-    /// How the load that is about to begin asks.
-    private var asking = Asking.fetch
+    /// Whether the load that is about to begin asks only for what needs it.
+    private var isIfNeeded = false
     private var task: Task<Void, Never>?
     private var observer: LoadableObserver?
     /// Which of the origin's contents ours was made of.
@@ -41,11 +41,11 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
     }
 
     override func sync() {
-        begin(.fetch)
+        begin(ifNeeded: false)
     }
 
     override func syncIfNeeded() {
-        if needsSync() { begin(.fetchIfNeeded) }
+        if needsSync() { begin(ifNeeded: true) }
     }
 
     private func originDidChange(_ origin: ContentLoader<Origin>) {
@@ -55,9 +55,9 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
         if facts.state == .idle { update(.initial) } else { withdrawOwnContent() }
     }
 
-    private func begin(_ asking: Asking) {
+    private func begin(ifNeeded: Bool) {
         // To join a load does not change how it asks.
-        if machine.state != .syncing { self.asking = asking }
+        if machine.state != .syncing { isIfNeeded = ifNeeded }
         super.sync()
     }
 
@@ -69,7 +69,8 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
     override var parts: [any PureLoadableProtocol] { [origin] }
 
     override func doSync() {
-        let (generation, asking, origin, transform) = (generation, asking, origin, transform)
+        let asking = Asking(isIfNeeded: isIfNeeded, reason: loadReason)
+        let (generation, origin, transform) = (generation, origin, transform)
         task = Task { [weak self] in
             do {
                 let input = try await asking.ask(origin)

@@ -127,7 +127,7 @@ extension ContentLoader {
     final func loadAgainIfOutdated(_ load: LoadGeneration) {
         guard let extras, extras.outdated == load, machine.state == .didSyncSuccessfully else { return }
         extras.outdated = nil
-        sync()
+        sync(for: loadReason)
     }
 
     /// Notes what the source says of its answer, and has the content kept.

@@ -26,14 +26,18 @@ extension ContentLoadable {
     }
 
     /// What the closure makes of the content that is fetched, at the moment when it comes.
-    func fetch<Value>(_ value: @escaping (Content) -> Value) async throws -> Value {
-        sync()
+    func fetch<Value>(
+        for reason: LoadRequest.Reason = .asked, _ value: @escaping (Content) -> Value
+    ) async throws -> Value {
+        sync(for: reason)
         return try await outcome(value)
     }
 
-    func fetchIfNeeded<Value>(_ value: @escaping (Content) -> Value) async throws -> Value {
+    func fetchIfNeeded<Value>(
+        for reason: LoadRequest.Reason = .asked, _ value: @escaping (Content) -> Value
+    ) async throws -> Value {
         if needsSync() {
-            syncIfNeeded()
+            syncIfNeeded(for: reason)
         } else if !isReplacingStale, let content = untrackedContent {
             return value(content)
         }

@@ -211,8 +211,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         let generation = generation
         let exchanges = madeExchanges
         let request = LoadRequest(
-            known: machine.hasContents ? extras.facts.validator : nil, content: nil, reason: machine.reason ?? .asked,
-            clock: clock
+            known: machine.hasContents ? extras.facts.validator : nil, content: nil, reason: loadReason, clock: clock
         ) { message in
             switch message {
             case .progress(let progress): relay.report(progress, of: generation)

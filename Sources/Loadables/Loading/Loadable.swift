@@ -66,7 +66,8 @@ open class Loadable: PureLoadable, LoadableProtocol {
 
     final override func work(for generation: LoadGeneration) {
         // An observer that heard of the sync may have cancelled it.
-        if machine.generation == generation, machine.state == .syncing { doSync() }
+        guard machine.generation == generation, machine.state == .syncing else { return }
+        loadReason.apply { doSync() }
     }
 
     final override func stopWork() {

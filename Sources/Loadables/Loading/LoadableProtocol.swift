@@ -86,12 +86,12 @@ extension LoadableProtocol {
 
     /// Loads the contents anew for a reason. Groups, proxies and what is derived pass the reason on.
     public func sync(for reason: LoadRequest.Reason) {
-        LoadRequest.Reason.$current.withValue(reason) { sync() }
+        reason.apply { sync() }
     }
 
     /// Loads the contents for a reason unless they are there already.
     public func syncIfNeeded(for reason: LoadRequest.Reason) {
-        LoadRequest.Reason.$current.withValue(reason) { syncIfNeeded() }
+        reason.apply { syncIfNeeded() }
     }
 
     public func syncIfNeeded() {

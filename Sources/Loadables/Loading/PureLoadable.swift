@@ -75,6 +75,9 @@ open class PureLoadable: ObservableLoadable {
     /// The number of the latest load, to be handed in with its result.
     public final var generation: LoadGeneration { machine.generation }
 
+    /// Why the latest load was asked for.
+    final var loadReason: LoadRequest.Reason { machine.reason ?? .asked }
+
     /// Its latest loads.
     public final var loadHistory: LoadHistory { machine.history }
 

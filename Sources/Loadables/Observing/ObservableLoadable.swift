@@ -283,9 +283,12 @@ open class ObservableLoadable: PureLoadableProtocol {
     }
 
     private func notify() {
-        willNotify()
-        if entries.isEmpty { return }
-        // A copy of the list: an observer that is added during the notification is not called in it.
-        if ObserverEntry.tell(entries, of: self) { forgetLostObjects() }
+        // What observers sync is not synced for the reason of this change.
+        LoadRequest.Reason.asked.apply {
+            willNotify()
+            if entries.isEmpty { return }
+            // A copy of the list: an observer that is added during the notification is not called in it.
+            if ObserverEntry.tell(entries, of: self) { forgetLostObjects() }
+        }
     }
 }

@@ -56,8 +56,18 @@ public struct LoadRequest: Sendable {
         /// Somebody looks at the program again.
         case foreground
 
-        /// The reason on its way from ``LoadableProtocol/sync(for:)`` through groups and proxies to what loads.
-        @TaskLocal static var current = Reason.asked
+        /// The reason on its way from ``LoadableProtocol/sync(for:)`` through groups and proxies to what loads. It reaches neither
+        /// observers nor tasks.
+        @MainActor private(set) static var current = Reason.asked
+
+        /// Calls the closure. Loadables that it syncs are synced for this reason.
+        @MainActor
+        package func apply(_ body: () -> Void) {
+            let outer = Self.current
+            Self.current = self
+            defer { Self.current = outer }
+            body()
+        }
     }
 
     /// The validator of the content that is there, if the source may answer that it is unchanged; otherwise nil.

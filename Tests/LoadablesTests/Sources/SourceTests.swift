@@ -211,6 +211,40 @@ struct SourceTests {
         desk.answer(.content(1))
     }
 
+    @Test("Observers, and tasks of a load, do not sync for its reason; what is derived from it and a chain do")
+    func reasonOfOthers() async {
+        let (other, elements) = (ScriptedSource<Int>(), ScriptedSource<Int>())
+        let loader = ContentLoader(desk, clock: clock)
+        let observing = ContentLoader(other, clock: clock)
+        let token = loader.sink { loader in
+            // When it begins, and when its task ends.
+            observing.cancel()
+            observing.sync()
+        }
+        let chain = LoadableChain([.init(loader.asyncMap { $0 }), .init(ContentLoader(elements, clock: clock))])
+        chain.sync(for: .period)
+        await until { desk.isAsked && other.requests.count == 1 }
+        desk.answer(.content(1))
+        await until { elements.isAsked }
+        #expect(desk.requests.map(\.reason) == [.period] && elements.requests.map(\.reason) == [.period])
+        await until { other.requests.count == 2 }
+        #expect(other.requests.map(\.reason) == [.asked, .asked])
+        elements.answer(.content(2))
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("A load that follows one which became outdated is for the same reason")
+    func reasonAfterInvalidation() async {
+        let loader = ContentLoader(desk, clock: clock)
+        loader.sync(for: .period)
+        await until { desk.isAsked }
+        loader.invalidate()
+        desk.answer(.content(1))
+        await until { desk.requests.count == 2 }
+        #expect(desk.requests.map(\.reason) == [.period, .period])
+        desk.answer(.content(2))
+    }
+
     // MARK: Progress
 
     @Test(

@@ -37,7 +37,7 @@ struct RecordingTests {
         await until { loader.loadableState != .syncing }
         script.requests[0].report(2, of: 2)
         script.answer(.unchanged(LoadFacts()))
-        _ = try await LoadRequest.Reason.$current.withValue(.period) { try await loader.fetch() }
+        _ = try await loader.fetch(for: .period) { $0 }
         script.fail(Busy())
         _ = try? await loader.fetch()
 
