@@ -9,8 +9,16 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
     private let left: Left
     private let right: Right
     private let transform: (Left.Content, Right.Content) -> Content
-    private var merged: LoadingState<Content> = .initial
+    private var present = Facts()
+    /// Which contents of the two it is made of.
+    private var versions: [ContentVersion?] = []
     private let readers = Readers()
+
+    /// What there is to show.
+    private struct Facts {
+        var state = LoadingState<Content>.initial
+        var version: UInt32 = 0
+    }
 
     /// Makes a group of the two; the closure makes one content of theirs.
     public init(_ left: Left, _ right: Right, _ transform: @escaping (Left.Content, Right.Content) -> Content) {
@@ -24,7 +32,14 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
     /// The states of both as one.
     public var state: LoadingState<Content> {
         noteAccess()
-        return shownContents as? LoadingState<Content> ?? merged
+        return shownFacts.state
+    }
+
+    private var shownFacts: Facts { shownContents as? Facts ?? present }
+
+    override var shownContentVersion: ContentVersion? {
+        let facts = shownFacts
+        return ContentVersion(number: facts.state.content == nil ? nil : facts.version)
     }
 
     override func noteAccess() {
@@ -32,25 +47,35 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
     }
 
     public override func groupDidChange() {
-        readers.tell()
+        readers.tell(of: shownContentVersion)
     }
 
     override var hasFixedMembers: Bool { true }
 
-    public override var isContentsAvailable: Bool { contentsAvailable(merged.content != nil) }
+    public override var isContentsAvailable: Bool { contentsAvailable(present.state.content != nil) }
 
-    override var currentContents: Any? { merged }
+    override var currentContents: Any? { present }
 
-    override var currentState: LoadableState { merged.loadableState }
+    override var currentState: LoadableState { present.state.loadableState }
 
-    override var currentError: (any Error)? { merged.error }
+    override var currentError: (any Error)? { present.state.error }
 
     override func memberDidChange(at position: Int) {
         merge()
     }
 
     private func merge() {
-        merged = left.state.merge(right.state, transform)
+        let versions = [shownContentVersion(of: left), shownContentVersion(of: right)]
+        // Of equal contents nothing is made anew.
+        let isSame = versions == self.versions && !versions.contains(nil)
+        self.versions = versions
+        if !isSame { present.version &+= 1 }
+        let known = isSame ? present.state.content : nil
+        present.state = left.state.merge(right.state) { known ?? transform($0, $1) }
+    }
+
+    private func shownContentVersion(of part: any PureLoadableProtocol) -> ContentVersion? {
+        (part as? ObservableLoadable)?.shownContentVersion
     }
 
     override func isWorthTelling(_ next: GroupTally) -> Bool { true }

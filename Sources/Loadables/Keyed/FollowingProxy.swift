@@ -22,6 +22,7 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
     private struct Facts {
         var key: Key?
         var content: Content?
+        var version: ContentVersion
     }
 
     private enum Wish {
@@ -38,6 +39,7 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
     private var wish: Wish?
     /// Whether each key is to be loaded.
     private var loadsKeys = false
+    private var keyChanges: UInt32 = 0
     private let readers = Readers()
 
     /// Makes a proxy for the loader of the key.
@@ -73,11 +75,17 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
     }
 
     private var shown: Facts {
-        noteAccess()
-        return shownContents as? Facts ?? present
+        readers.noteContent()
+        return shownFacts
     }
 
-    private var present: Facts { Facts(key: presentKey, content: loader?.shownContent) }
+    private var shownFacts: Facts { shownContents as? Facts ?? present }
+
+    private var present: Facts {
+        Facts(
+            key: presentKey, content: loader?.shownContent,
+            version: ContentVersion(number: loader?.shownContentVersion?.number, keyChanges: keyChanges))
+    }
 
     private func setKey(_ key: Key?) {
         let next = key.map(registry.loader)
@@ -85,6 +93,7 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
         let wish = wish ?? (loadsKeys ? .syncIfNeeded : nil)
         setTarget(next) {
             presentKey = key
+            keyChanges &+= 1
             loader = next
             self.wish = nil
             switch wish {
@@ -102,9 +111,11 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
 
     override var unassignedState: LoadableState { wish == nil ? .idle : .syncing }
 
+    override var shownContentVersion: ContentVersion? { shownFacts.version }
+
     override func noteAccess() { readers.note() }
 
-    public override func proxyDidChange() { readers.tell() }
+    public override func proxyDidChange() { readers.tell(of: shownContentVersion) }
 
     // MARK: Loading
 

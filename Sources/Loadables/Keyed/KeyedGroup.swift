@@ -45,6 +45,8 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         var positions: [Key: Int] = [:]
         /// By position.
         var values: [Value?] = []
+        /// Another number for other keys and for other contents.
+        var version: UInt32 = 0
 
         var contents: Content {
             zip(keys ?? [], values).compactMap { key, value in value.map { KeyedContent(key, $0) } }
@@ -56,6 +58,8 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
 
     private var present = Facts()
     private var loaders: [ContentLoader<Value>] = []
+    /// Which contents the values are.
+    private var versions: [ContentVersion?] = []
     /// Whether what is added is to be loaded.
     private var loadsAdded = false
     /// Whether it was asked to sync before there was a list.
@@ -107,9 +111,11 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     }
 
     private var shown: Facts {
-        noteAccess()
-        return shownContents as? Facts ?? present
+        readers.noteContent()
+        return shownFacts
     }
+
+    private var shownFacts: Facts { shownContents as? Facts ?? present }
 
     // MARK: Keys
 
@@ -136,7 +142,9 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         replaceMembers(by: loaders) {
             self.loaders = loaders
             isWaiting = false
-            present = Facts(keys: keys, positions: positions, values: loaders.map(\.shownContent))
+            present = Facts(
+                keys: keys, positions: positions, values: loaders.map(\.shownContent), version: present.version &+ 1)
+            versions = loaders.map(\.shownContentVersion)
             available = present.values.count { $0 != nil }
         }
         leave(old)
@@ -147,6 +155,10 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     }
 
     override func memberDidChange(at position: Int) {
+        let version = loaders[position].shownContentVersion
+        guard version != versions[position] else { return }
+        versions[position] = version
+        present.version &+= 1
         if present.values[position] != nil { available -= 1 }
         present.values[position] = loaders[position].shownContent
         if present.values[position] != nil { available += 1 }
@@ -172,9 +184,11 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
 
     override func isWorthTelling(_ next: GroupTally) -> Bool { true }
 
+    override var shownContentVersion: ContentVersion? { ContentVersion(number: shownFacts.version) }
+
     override func noteAccess() { readers.note() }
 
-    public override func groupDidChange() { readers.tell() }
+    public override func groupDidChange() { readers.tell(of: shownContentVersion) }
 
     // MARK: Loading
 

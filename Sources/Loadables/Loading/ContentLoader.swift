@@ -13,9 +13,10 @@ public import Observation
 /// answers counts only for the load that asked. If it gives updates, they replace the content until the next load begins.
 ///
 /// If what a source gives is equal to what is there, by its `Equatable` conformance, the content counts as the same one: what is made of it
-/// is not made anew, and ``sinkContent(_:)`` does not tell of it. It is compared once, off the main actor.
+/// is not made anew, and ``ContentLoadable/sinkContent(_:)`` does not tell of it. It is compared once, off the main actor.
 ///
-/// It is `Observable`: a closure of `withObservationTracking` that reads its state or its content is told of the next change.
+/// It is `Observable`: a closure of `withObservationTracking` that reads its state is told of the next change, one that reads its
+/// ``content`` alone is told of the next other content.
 ///
 /// A subclass may load in a way of its own: it overrides ``Loadable/doSync()``, and says by ``finishLoading(_:for:byteCount:)``
 /// how the load ended.
@@ -100,7 +101,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     /// What there is to show; nil if nothing was loaded yet.
     public final var content: Content? {
-        noteAccess()
+        madeReaders.noteContent()
         return shownContent
     }
 
@@ -118,6 +119,10 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     }
 
     override var shownVersion: UInt32 { contentVersion }
+
+    final override var shownContentVersion: ContentVersion? {
+        ContentVersion(number: shownContent == nil ? nil : contentVersion)
+    }
 
     /// What is kept for observers who have not heard of a newer change.
     private struct Kept {
@@ -179,14 +184,19 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         return snapshot
     }
 
+    private final var madeReaders: Readers {
+        if let readers { return readers }
+        let made = Readers(of: shownContentVersion)
+        readers = made
+        return made
+    }
+
     final override func noteAccess() {
-        let readers = readers ?? Readers()
-        self.readers = readers
-        readers.note()
+        madeReaders.note()
     }
 
     override func willNotify() {
-        readers?.tell()
+        readers?.tell(of: shownContentVersion)
     }
 
     final override var latestFacts: LoadFacts { extras?.facts ?? LoadFacts() }

@@ -71,6 +71,9 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// Another number whenever what it shows may have become another one; zero if it does not say.
     var shownVersion: UInt32 { 0 }
 
+    /// Which content is shown; nil if it does not say.
+    var shownContentVersion: ContentVersion? { nil }
+
     /// What it is made of.
     var parts: [any PureLoadableProtocol] { [] }
 

@@ -12,21 +12,43 @@ final class Readers {
     private final class Facts: Observable, Sendable {
         static let shared = Facts()
         var all: Void { () }
+        var content: Void { () }
     }
 
     private let registrar = ObservationRegistrar()
     private var haveRead = false
+    private var haveReadContent = false
+    /// The content at the last change.
+    private var version: ContentVersion?
 
-    /// Notes that what is shown was read.
+    /// - Parameter version: The content that is shown.
+    init(of version: ContentVersion? = nil) {
+        self.version = version
+    }
+
+    /// Notes that the state was read, or anything but the content alone.
     func note() {
         haveRead = true
         registrar.access(Facts.shared, keyPath: \.all)
     }
 
-    /// Tells them of a change.
-    func tell() {
-        guard haveRead else { return }
-        haveRead = false
-        registrar.withMutation(of: Facts.shared, keyPath: \.all) {}
+    /// Notes that the content was read.
+    func noteContent() {
+        haveReadContent = true
+        registrar.access(Facts.shared, keyPath: \.content)
+    }
+
+    /// Tells them of a change. Those that have read the content alone are told only of another content.
+    func tell(of version: ContentVersion?) {
+        let (tellsAll, tellsContent) = (haveRead, haveReadContent && (version == nil || version != self.version))
+        self.version = version
+        if tellsContent {
+            haveReadContent = false
+            registrar.withMutation(of: Facts.shared, keyPath: \.content) {}
+        }
+        if tellsAll {
+            haveRead = false
+            registrar.withMutation(of: Facts.shared, keyPath: \.all) {}
+        }
     }
 }

@@ -106,7 +106,7 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
 
     override func noteAccess() { readers.note() }
 
-    override func willNotify() { readers.tell() }
+    override func willNotify() { readers.tell(of: nil) }
 
     // MARK: Running
 

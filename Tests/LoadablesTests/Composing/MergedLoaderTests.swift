@@ -40,6 +40,27 @@ struct MergedLoaderTests {
         }
     }
 
+    @Test("Of equal contents nothing is made anew, and an observer of the content does not hear of it")
+    func contentVersions() {
+        var made = 0
+        let merged = MergedLoader(left, right) {
+            made += 1
+            return $0 + $1
+        }
+        var seen: [LoadingState<Int>] = []
+        let token = merged.sinkContent { seen.append($0.state) }
+        left.update(.success(content: 1))
+        right.update(.success(content: 2))
+        for _ in 0..<10 {
+            left.sync()
+            left.update(.success(content: 1))
+        }
+        #expect(seen == [.success(content: 3)] && made == 1)
+        left.update(.success(content: 2))
+        #expect(seen == [.success(content: 3), .success(content: 4)] && made == 2)
+        withExtendedLifetime(token) {}
+    }
+
     @Test("Every change of a member is told, also one that does not change the merge")
     func everyChange() {
         let merged = make()

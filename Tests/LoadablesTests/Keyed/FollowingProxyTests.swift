@@ -1,5 +1,6 @@
 import LoadableTesting
 import Loadables
+import Observation
 import TestSupport
 import Testing
 
@@ -51,6 +52,34 @@ struct FollowingProxyTests {
         proxy.key = nil
         #expect(proxy.content == nil && proxy.error == nil && proxy.loadableState == .idle)
         #expect(recorder.changes.allSatisfy { !$0.contains("2") && !$0.contains("not found") })
+    }
+
+    @Test("An observer of the content hears of other content and of other keys, not of loads that bring the same")
+    func contentVersions() async {
+        let proxy = FollowingProxy(registry, key: "a")
+        func load(_ content: Int) async {
+            proxy.sync()
+            sources["a"]?.answer(.content(content))
+            await until { proxy.loadableState == .didSyncSuccessfully }
+        }
+        await load(1)
+        var seen: [Int?] = []
+        let token = proxy.sinkContent { seen.append($0.content) }
+        let read = Counter()
+        withObservationTracking {
+            _ = proxy.content
+        } onChange: {
+            read.increment()
+        }
+        for _ in 0..<10 { await load(1) }
+        #expect(seen.isEmpty && read.count == 0)
+        await load(2)
+        #expect(seen == [2] && read.count == 1)
+        proxy.key = "b"
+        proxy.key = "a"
+        await until { proxy.content == 2 }
+        #expect(seen == [2, nil, 2])
+        withExtendedLifetime(token) {}
     }
 
     @Test("A wish from before there was a key is passed on; without a key again it is idle")

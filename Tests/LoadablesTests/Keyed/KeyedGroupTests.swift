@@ -1,5 +1,6 @@
 import LoadableTesting
 import Loadables
+import Observation
 import TestSupport
 import Testing
 
@@ -124,6 +125,34 @@ struct KeyedGroupTests {
         group.syncIfNeeded()
         #expect(seen == [.syncing, .syncing])
         withExtendedLifetime((first, second)) {}
+    }
+
+    @Test("An observer of the contents hears of other contents and keys, not of loads that bring the same or fail")
+    func contentVersions() async {
+        let group = KeyedGroup(registry, keys: ["a"])
+        func load(_ content: Int?) async {
+            group.sync()
+            if let content { sources["a"]?.answer(.content(content)) } else { sources["a"]?.fail(TestError("offline")) }
+            await until { group.loadableState != .syncing }
+        }
+        await load(1)
+        var (seen, changes): ([[Int]], Int) = ([], 0)
+        let tokens = (group.sinkContent { seen.append($0.contents.map(\.content)) }, group.sink { _ in changes += 1 })
+        let read = Counter()
+        withObservationTracking {
+            _ = group.contents
+        } onChange: {
+            read.increment()
+        }
+        await load(1)
+        await load(nil)
+        await load(1)
+        #expect(seen.isEmpty && changes == 6 && read.count == 0)
+        await load(2)
+        #expect(seen == [[2]] && read.count == 1)
+        group.keys = []
+        #expect(seen == [[2], []])
+        withExtendedLifetime(tokens) {}
     }
 
     @Test("A group that goes away leaves its keys")

@@ -49,12 +49,6 @@ struct SourceTests {
         #expect(loader.loadHistory.count == 5)
     }
 
-    private final class Counter: Sendable {
-        private let value = Mutex(0)
-        var count: Int { value.withLock(\.self) }
-        func increment() { value.withLock { $0 += 1 } }
-    }
-
     private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000))
     private let desk = ScriptedSource<Int>()
     private let tag = ContentValidator(entityTag: "\"1\"")
@@ -376,14 +370,13 @@ struct SourceTests {
 
     // MARK: Observation
 
-    @Test("Who reads a loader under observation is told of its next change, whatever was read", arguments: 0..<6)
+    @Test("A reader of the state under observation is told of the next change, whatever was read", arguments: 1..<6)
     func observed(read: Int) async {
         let loader = ScriptedLoader<Int>(clock: clock)
         let merged = MergedLoader(loader, loader) { $0 + $1 }
         let changes = Counter()
         withObservationTracking {
             switch read {
-            case 0: _ = loader.content
             case 1: _ = loader.state
             case 2: _ = loader.snapshot
             case 3: _ = loader.isContentsAvailable
@@ -397,6 +390,27 @@ struct SourceTests {
         loader.sync()
         #expect(changes.count == 1)
         loader.succeed(1)
+        #expect(changes.count == 1)
+    }
+
+    @Test("A reader of the content alone is told of the next other content, not of a load, nor of equal content")
+    func observedContent() async {
+        let loader = ContentLoader(desk, clock: clock)
+        func load(_ content: Int) async {
+            loader.sync()
+            desk.answer(.content(content))
+            await until { loader.loadableState == .didSyncSuccessfully }
+        }
+        await load(1)
+        let changes = Counter()
+        withObservationTracking {
+            _ = loader.content
+        } onChange: {
+            changes.increment()
+        }
+        await load(1)
+        #expect(changes.count == 0)
+        await load(2)
         #expect(changes.count == 1)
     }
 }

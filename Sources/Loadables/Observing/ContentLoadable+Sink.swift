@@ -1,0 +1,19 @@
+extension ContentLoadable where Self: ObservableLoadable {
+
+    /// Calls the closure with the loadable after each change of its content, for as long as the token is kept.
+    ///
+    /// It is not called when a load begins or fails, nor when equal content comes: see ``ContentLoader``. It is called when the
+    /// content is withdrawn, and when a ``KeyedGroup`` or a ``FollowingProxy`` gets other keys.
+    ///
+    /// - Parameter closure: Called with the loadable.
+    /// - Returns: A token. Dropping it ends the calls.
+    public func sinkContent(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
+        var seen = shownContentVersion
+        return sink { loadable in
+            let present = loadable.shownContentVersion
+            guard present == nil || present != seen else { return }
+            seen = present
+            closure(loadable)
+        }
+    }
+}
