@@ -9,25 +9,25 @@ import Loadables
 /// store gives. The clocks of boards are never compared with each other.
 struct SharingMachine: Sendable {
 
-    private enum State {
+    enum State {
         case new, lookingForLoad, lookingForNews, lookingAfterRefusal(UInt64)
         case leasing, waiting, pausing
         case loading(UInt64?), storing(UInt64), storingFailure
         case giving, following, over
     }
 
-    private let limits: Limits
+    let limits: Limits
     private(set) var memory: Memory
-    private var state = State.new
+    var state = State.new
     /// When the store was asked what there is: the ages it gives are at least that old.
     private var lookStart = Timestamp(nanosecondsSince1970: 0)
-    private var turn: SharingTurn
+    private(set) var turn: SharingTurn
     /// The newest number at the first look, and at the last.
-    private var firstSeen: UInt64?
-    private var seen: UInt64 = 0
+    private(set) var firstSeen: UInt64?
+    private(set) var seen: UInt64 = 0
     /// What was announced since the last look.
-    private var heard: UInt64 = 0
-    private var isReleased = false
+    var heard: UInt64 = 0
+    var isReleased = false
     /// How often the lease may still be renewed.
     private var renewalCount = 0
     private var wasOutdated = false
@@ -83,7 +83,7 @@ struct SharingMachine: Sendable {
         return turn.letsLead(with: memory) ? pause() : look(.lookingForLoad, at: now)
     }
 
-    private mutating func look(_ state: State, at now: Timestamp) -> [Action] {
+    mutating func look(_ state: State, at now: Timestamp) -> [Action] {
         (self.state, lookStart) = (state, now)
         (heard, isReleased) = (0, false)
         return [.look]
@@ -213,7 +213,7 @@ struct SharingMachine: Sendable {
     // MARK: Handing over
 
     /// - Parameter moment: When it was as old as it says, at the earliest.
-    private mutating func give(_ content: Found, stored moment: Timestamp) -> [Action] {
+    mutating func give(_ content: Found, stored moment: Timestamp) -> [Action] {
         // It may be what the board has already.
         if content.number > memory.known { memory = Memory(known: content.number) }
         memory.date = moment.advanced(by: .zero - content.age)
@@ -265,57 +265,6 @@ struct SharingMachine: Sendable {
         default: []
         }
     }
-
-    private mutating func told(_ event: Event, at now: Timestamp) -> [Action] {
-        if case .announced(let number) = event { heard = max(heard, number) } else { isReleased = true }
-        switch (state, event) {
-        case (.waiting, .announced(seen)): return []
-        case (.waiting, _): return look(.lookingForLoad, at: now)
-        // One that only lets another one lead looks in its turn.
-        case (.pausing, .announced): return turn.hasPaused ? look(.lookingForLoad, at: now) : []
-        case (.following, .announced(let number)): return number > memory.known ? look(.lookingForNews, at: now) : []
-        case (.following, .reconnected): return look(.lookingForNews, at: now)
-        default: return []
-        }
-    }
-
-    /// Content that needs no look. Only its number is compared: how long it was on its way is known less well than how old
-    /// the store says that it is.
-    private mutating func brought(_ content: Found, at now: Timestamp) -> [Action] {
-        guard content.number > memory.known, memory.unsharedSince == nil else {
-            return told(.announced(content.number), at: now)
-        }
-        switch state {
-        case .following: return give(content, stored: now)
-        case .waiting, .pausing:
-            if isLater(content) || (!turn.isAsked && limits.isFresh(content.age)) { return give(content, stored: now) }
-        default: break
-        }
-        return told(.announced(content.number), at: now)
-    }
-
-    /// It is no news to a board that shows the content there is, and an answer to one that waits.
-    private mutating func brought(
-        _ failure: Found, wait: Duration, after content: UInt64, at now: Timestamp
-    ) -> [Action] {
-        guard failure.number > memory.known, memory.unsharedSince == nil else {
-            return told(.announced(failure.number), at: now)
-        }
-        switch state {
-        case .following where content <= memory.known: return []
-        case .waiting, .pausing:
-            // What was seen was not good enough.
-            if content <= max(memory.known, firstSeen ?? 0), failure.age < wait, isLater(failure) || !turn.isAsked {
-                state = .over
-                return [.fail]
-            }
-        default: break
-        }
-        return told(.announced(failure.number), at: now)
-    }
-
-    /// Whether it was stored after the first look.
-    private func isLater(_ found: Found) -> Bool { firstSeen.map { found.number > $0 } ?? false }
 
     private mutating func cancelled() -> [Action] {
         defer { state = .over }

@@ -46,7 +46,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
 
     /// A source of the key that shares its loads with all others of the key.
     package func source(_ source: any Source<Content>, for key: Key) -> any Source<Content> {
-        SharedSource(base: source, loads: self, key: key)
+        JoiningSource(base: source, loads: self, key: key)
     }
 
     /// Nobody joins the load of the key that runs: what it brings may be outdated.
@@ -172,7 +172,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
 protocol SharingSource {}
 
 /// What ``SharedLoads/source(_:for:)`` returns. One that goes on after its first answer is not shared.
-private struct SharedSource<Key: Hashable & Sendable, Content: Sendable>: Source, SharingSource {
+private struct JoiningSource<Key: Hashable & Sendable, Content: Sendable>: Source, SharingSource {
 
     let base: any Source<Content>
     let loads: SharedLoads<Key, Content>
