@@ -136,13 +136,6 @@ struct BytesSource: Source {
         if error.isUnauthorized, let credentials = asking.credentials { await owner?.reject(credentials) }
     }
 
-    func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Data>, any Error>? {
-        guard goesOn else { return nil }
-        return .newest { send in
-            try await follow(request) { answer, _ in send(answer) }
-        }
-    }
-
     /// The code of the credentials of shared content. A shared source has no secrets, or a name that replaces them.
     var sharedCredentials: String? { owner == nil ? nil : tools.identities.code(of: [:], for: settings) }
 
