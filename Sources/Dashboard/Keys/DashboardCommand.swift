@@ -78,6 +78,8 @@ public enum DashboardCommand: Hashable, Sendable {
     case copyText
     /// All that can be done, found by typing.
     case palette
+    /// Changes a value that the user chooses for the whole board.
+    case choose
     /// The next theme.
     case theme
     /// Nothing is refreshed by itself any more, or again.

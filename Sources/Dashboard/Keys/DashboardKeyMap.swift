@@ -56,6 +56,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(
                 .interval, [Key("T")], help: "Change how often this panel is refreshed",
                 in: pages),
+            Binding(.choose, [Key("v")], hint: "values", help: "Change a value that stands in the header", in: pages),
             Binding(.pause, [Key("p")], help: "Refresh nothing by itself, or go on", in: pages.union([.inspector])),
             // Only where few other keys are valid does the line of keys have room for it.
             Binding(.log, [Key("e")], help: logHelp, in: pages.union([.log])),

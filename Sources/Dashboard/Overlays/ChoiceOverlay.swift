@@ -23,13 +23,32 @@ public struct Choice {
     public var current: Int?
     /// Called with the number of the item that was taken.
     public var onChoose: (Int) -> Void
+    /// Whether the user finds an item by typing.
+    public var isSearched = false
+    /// The numbers of the marked items, if several can be taken, and what is called with them; nil if one is taken.
+    private(set) var several: (marked: Set<Int>, onTake: ([Int]) -> Void)?
 
-    /// Makes a choice.
+    /// Makes a choice of one item.
     public init(_ title: String, _ items: [Item], current: Int? = nil, onChoose: @escaping (Int) -> Void) {
         self.title = title
         self.items = items
         self.current = current
         self.onChoose = onChoose
+    }
+
+    /// Makes a choice of any number of items, which the user marks. The user finds them by typing.
+    ///
+    /// - Parameters:
+    ///   - title: What it is about.
+    ///   - items: What can be taken.
+    ///   - marked: The numbers of the items that are marked at first.
+    ///   - onTake: Called with the numbers of the marked items, in their order.
+    public init(_ title: String, _ items: [Item], marked: Set<Int>, onTake: @escaping ([Int]) -> Void) {
+        self.title = title
+        self.items = items
+        several = (marked, onTake)
+        onChoose = { _ in }
+        isSearched = true
     }
 }
 

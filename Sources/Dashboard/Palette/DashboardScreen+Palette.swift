@@ -7,11 +7,12 @@ extension DashboardScreen {
     /// - Parameter startsAtPresent: Whether what is so already is chosen at first, as where all are choices of one thing.
     func showPalette(_ title: String, placeholder: String, _ items: [PaletteItem], startsAtPresent: Bool = false) {
         overlays.push(
-            PaletteOverlay(title, placeholder: placeholder, items, startsAtPresent: startsAtPresent) {
-                [weak self] item in
-                self?.overlays.pop()
-                item.perform()
-            })
+            PaletteOverlay(
+                title, placeholder: placeholder, items, startsAtPresent: startsAtPresent,
+                onChoose: { [weak self] item in
+                    self?.overlays.pop()
+                    item.perform()
+                }))
     }
 
     /// All of it: what the keys do, what the panel can do, the panels and pages to go to, the themes, how often to refresh.

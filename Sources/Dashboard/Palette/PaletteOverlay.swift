@@ -7,12 +7,14 @@ struct PaletteItem {
     let title: String
     /// The key that does it without a palette; empty for none.
     var key = ""
+    /// What stands at the right of it.
+    var detail = ""
     /// Whether that is how it is already.
     var isPresent = false
     let perform: @MainActor () -> Void
 }
 
-/// A list of what can be done, with a field: letters of what it is called, in their order, leave what fits, the best first.
+/// A list of what can be done or taken, with a field: letters of what it is called, in their order, leave what fits, the best first.
 final class PaletteOverlay: BoardOverlay {
 
     let context = DashboardContext.palette
@@ -27,24 +29,34 @@ final class PaletteOverlay: BoardOverlay {
     private var field = TextFieldState()
     private var list = ListState()
     /// What fits a text, and by which letters.
-    private var known: (text: String, found: [(item: PaletteItem, characters: Set<Int>)])
+    private var known: (text: String, found: [Found])
+    /// The numbers of the marked items, if several can be taken; nil if one is chosen.
+    private var marked: Set<Int>?
+    private let onTake: ([Int]) -> Void
     /// Where the list was drawn last.
     private var listFrame = Rect(width: 0, height: 0)
     private var fieldWidth = 40
+
+    /// An item that fits, with the letters by which it does.
+    private typealias Found = (number: Int, item: PaletteItem, characters: Set<Int>)
 
     /// How many items are seen at once at most.
     private static let mostRows = 16
     private static let mostColumns = 76
 
+    /// - Parameters:
+    ///   - marked: The numbers of the items that are marked at first, if several can be taken; nil if one is chosen.
+    ///   - onTake: Called with the numbers of the marked items, in their order.
     init(
-        _ title: String, placeholder: String, _ items: [PaletteItem], startsAtPresent: Bool,
-        onChoose: @escaping (PaletteItem) -> Void
+        _ title: String, placeholder: String, _ items: [PaletteItem], startsAtPresent: Bool, marked: Set<Int>? = nil,
+        onTake: @escaping ([Int]) -> Void = { _ in }, onChoose: @escaping (PaletteItem) -> Void = { _ in }
     ) {
+        (self.marked, self.onTake) = (marked, onTake)
         self.title = title
         self.placeholder = placeholder
         self.items = items
         self.onChoose = onChoose
-        known = ("", items.map { ($0, []) })
+        known = ("", items.enumerated().map { ($0, $1, []) })
         let present = startsAtPresent ? items.firstIndex(where: \.isPresent) : nil
         list.select(present ?? 0, count: items.count)
     }
@@ -56,6 +68,9 @@ final class PaletteOverlay: BoardOverlay {
         case .key(.enter):
             choose()
             return true
+        case .key(.tab) where marked != nil:
+            toggleMark()
+            return move(.rows(1), in: size)
         case .key(.up), .key(.control("p")): return move(.rows(-1), in: size)
         case .key(.down), .key(.control("n")): return move(.rows(1), in: size)
         case .key(Key(.pageUp)): return move(.pages(-1), in: size)
@@ -63,7 +78,7 @@ final class PaletteOverlay: BoardOverlay {
         case .mouse(let mouse):
             let found = found
             let isHandled = list.handle(event.relative(to: listFrame), count: found.count, in: listFrame.size)
-            if isHandled, mouse.action == .press { choose() }
+            if isHandled, mouse.action == .press { marked == nil ? choose() : toggleMark() }
             return isHandled
         case .key, .paste: return field.handle(event, in: Size(width: fieldWidth, height: 1))
         default: return false
@@ -88,13 +103,20 @@ final class PaletteOverlay: BoardOverlay {
         list.scroll(to: offset, count: found.count, visible: listFrame.height)
     }
 
+    private func toggleMark() {
+        let found = found
+        guard found.indices.contains(list.selected) else { return }
+        marked?.formSymmetricDifference([found[list.selected].number])
+    }
+
     private func choose() {
+        if let marked { return onTake(marked.sorted()) }
         let found = found
         if found.indices.contains(list.selected) { onChoose(found[list.selected].item) }
     }
 
     /// What fits, and by which letters. It is looked for when it is needed: many keys may come before that.
-    private var found: [(item: PaletteItem, characters: Set<Int>)] {
+    private var found: [Found] {
         let text = field.text
         if known.text == text { return known.found }
         let fitting = items.enumerated().compactMap { number, item in
@@ -102,7 +124,7 @@ final class PaletteOverlay: BoardOverlay {
         }
         // Of what fits as well, the one that comes first without anything typed.
         let sorted = fitting.sorted { ($1.match.score, $0.number) < ($0.match.score, $1.number) }
-        let found = sorted.map { (item: $0.item, characters: Set($0.match.characters)) }
+        let found: [Found] = sorted.map { ($0.number, $0.item, Set($0.match.characters)) }
         (known, list) = ((text, found), ListState())
         return found
     }
@@ -127,7 +149,11 @@ final class PaletteOverlay: BoardOverlay {
         let columns = parts[0].columns([.fixed(2), .fill()])
         (listFrame, fieldWidth) = (parts[2], columns[1].width)
         list = list.adjusted(count: found.count, visible: listFrame.height)
-        let count = found.count == items.count ? "" : "\(found.count) of \(items.count)"
+        let counts = [
+            found.count == items.count ? "" : "\(found.count) of \(items.count)",
+            marked.map { "\($0.count) marked, tab marks" } ?? "",
+        ]
+        let count = counts.filter { !$0.isEmpty }.joined(separator: ", ")
         let panel = Panel(
             title: StyledText(title), note: StyledText(count, .secondary), isFocused: true,
             scroll: scrollExtent(in: canvas.size), content: Label(""))
@@ -137,17 +163,22 @@ final class PaletteOverlay: BoardOverlay {
         canvas.draw(
             ListView(
                 found, state: list, selectionRole: .selection,
-                emptyText: StyledText("Nothing is called “\(OneLine(field.text, limit: 40))”", .secondary), row: row),
+                emptyText: StyledText("Nothing is called “\(OneLine(field.text, limit: 40))”", .secondary)
+            ) { [symbols = canvas.symbols] in self.row($0, symbols) },
             in: listFrame)
         canvas.draw(TextField(field, placeholder: placeholder, isFocused: true), in: columns[1])
     }
 
-    private func row(_ found: (item: PaletteItem, characters: Set<Int>)) -> ListRow {
+    private func row(_ found: Found, _ symbols: Symbols) -> ListRow {
         let text = found.item.title.enumerated().map { index, character in
             StyledText.Run(String(character), found.characters.contains(index) ? .match : .text)
         }
-        let present = StyledText(found.item.isPresent ? "current" : "", .secondary)
+        let words = [found.item.detail, found.item.isPresent ? "current" : ""].filter { !$0.isEmpty }
+        let present = StyledText(words.joined(separator: ", "), .secondary)
         let key = StyledText(found.item.key, .key)
-        return ListRow(StyledText(text), detail: present.isEmpty || key.isEmpty ? present + key : present + "  " + key)
+        let mark = marked.map { StyledText($0.contains(found.number) ? "\(symbols.fresh) " : "  ", .emphasis) }
+        return ListRow(
+            (mark ?? StyledText()) + StyledText(text),
+            detail: present.isEmpty || key.isEmpty ? present + key : present + "  " + key)
     }
 }

@@ -48,6 +48,7 @@ extension DashboardScreen {
             guard isAvailable(.interval) else { return nil }
             showPalette(
                 "Refresh interval", placeholder: "type to search", intervalItems, startsAtPresent: true)
+        case .choose: changeValue()
         case .theme: showNextTheme()
         case .pause: togglePause()
         case .custom(let name): onCustomCommand?(name, page.focusedPanel)
@@ -67,7 +68,7 @@ extension DashboardScreen {
     private var help: HelpOverlay {
         var keyMap = overlays.isEmpty ? keyMap.without(page.actions) : keyMap
         keyMap.bindings.removeAll { binding in
-            binding.command.leadsElsewhere && !isAvailable(binding.command)
+            (binding.command.leadsElsewhere || binding.command == .choose) && !isAvailable(binding.command)
                 || binding.command.isAboutText && readingPlace?.reading == nil
                 || isForContent(binding.command)
         }
@@ -93,6 +94,7 @@ extension DashboardScreen {
         return switch command {
         case .nextTab, .previousTab: pages.tabCount > 1
         case .inspect: page.focusedPanel != nil
+        case .choose: !values.isEmpty
         case _ where command.isAboutText: reader.isAvailable(command)
         case .back: !overlays.isEmpty || pages.isOpened || page.isAvailable(.back)
         case .interval: page.focusedPanel?.canChangeInterval == true

@@ -5,6 +5,8 @@ struct ScreenPlaces {
     var page = Rect(width: 0, height: 0)
     var header = Rect(width: 0, height: 0)
     var tabs: TabBar?
+    /// What stands in the header of each value, at length and shortly.
+    var valueTexts: [[String]] = []
     /// What stands in the header of alerts.
     var alertTexts: [String] = []
     var lastLine = Rect(width: 0, height: 0)
@@ -56,12 +58,17 @@ extension DashboardScreen {
         }
     }
 
-    /// Goes to the tab, or to one of the pages on the way to the one that is seen; shows the alerts where they are counted.
+    /// Goes to the tab, or to one of the pages on the way to the one that is seen; shows the alerts where they are counted, and the
+    /// choices of a value.
     private func pressHeader(x: Int) -> ScreenRequest? {
         guard let bar = places.tabs else { return nil }
         let width = places.header.width
-        if let run = bar.summaryRun(at: x, width: width), places.alertTexts.contains(run.text) {
-            return perform(.alerts)
+        if let run = bar.summaryRun(at: x, width: width) {
+            if places.alertTexts.contains(run.text) { return perform(.alerts) }
+            if let number = places.valueTexts.firstIndex(where: { $0.contains(run.text) }) {
+                values[number].change()
+                return nil
+            }
         }
         guard let tab = bar.tab(at: x, width: width) else { return nil }
         guard tab == pages.selected, let start = bar.start(of: tab, width: width) else {

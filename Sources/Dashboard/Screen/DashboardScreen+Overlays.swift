@@ -4,8 +4,32 @@ extension DashboardScreen {
 
     /// Lets a person take one of several things.
     public func choose(_ choice: Choice) {
-        overlays.push(ChoiceOverlay(choice) { [weak self] in self?.overlays.remove(ChoiceOverlay.self) })
+        if choice.isSearched {
+            search(choice)
+        } else {
+            overlays.push(ChoiceOverlay(choice) { [weak self] in self?.overlays.remove(ChoiceOverlay.self) })
+        }
         onChange?()
+    }
+
+    private func search(_ choice: Choice) {
+        let items = choice.items.enumerated().map { number, item in
+            PaletteItem(title: item.title, detail: item.detail, isPresent: number == choice.current) {
+                choice.onChoose(number)
+            }
+        }
+        overlays.push(
+            PaletteOverlay(
+                choice.title, placeholder: "type to search", items, startsAtPresent: true,
+                marked: choice.several?.marked,
+                onTake: { [weak self] numbers in
+                    self?.overlays.pop()
+                    choice.several?.onTake(numbers)
+                },
+                onChoose: { [weak self] item in
+                    self?.overlays.pop()
+                    item.perform()
+                }))
     }
 
     /// Asks something in a dialog above all else, in the place of a question that is there.

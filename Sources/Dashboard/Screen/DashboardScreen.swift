@@ -25,6 +25,11 @@ public final class DashboardScreen: Screen {
         didSet { onChange?() }
     }
 
+    /// The values that the user chooses for the whole board, in their order; they stand in the header.
+    public var values: [BoardValue] = [] {
+        didSet { onChange?() }
+    }
+
     /// What the window of the terminal is called, after how many panels have failed: `✗ 1 My home`. Nil to leave that alone.
     public var windowTitle: String?
 
@@ -277,12 +282,15 @@ public final class DashboardScreen: Screen {
         if summary.counts[.loading] != nil { canvas.redraw(after: spinner.timeToNextPicture) }
         let header = ScreenHeader(
             titles: pages.titles(canvas.symbols), selected: pages.selected,
-            isArranging: page.context == .arranging, standing: standing,
+            isArranging: page.context == .arranging, values: values, standing: standing,
             alertCount: alerts.openCount, summary: summary)
         let bar = header.bar(canvas.symbols)
         canvas.draw(bar, in: rect)
         (places.tabs, places.header) = (bar, rect)
         places.alertTexts = header.alertTexts(canvas.symbols)
+        places.valueTexts = values.map { value in
+            [true, false].map { value.headerText(isLong: $0, canvas.symbols) }
+        }
         for freshUntil in board.panels.compactMap(\.provenance?.freshUntil) where freshUntil > now {
             canvas.redraw(after: now.duration(to: freshUntil))
         }

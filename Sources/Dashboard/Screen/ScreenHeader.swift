@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The first line of a dashboard: its tabs, what is so for now, and what sums up the board.
+/// The first line of a dashboard: its tabs, what the user chose, what is so for now, and what sums up the board.
 struct ScreenHeader {
 
     /// The names of the tabs.
@@ -8,17 +8,27 @@ struct ScreenHeader {
     let selected: Int
     /// Whether keys change where panels stand.
     var isArranging = false
+    /// What the user chose for the whole board.
+    var values: [BoardValue] = []
     /// Something that is so for as long as it is said; nil for nothing.
     let standing: String?
     /// How many alerts are open.
     let alertCount: Int
     let summary: SummaryText
 
+    @MainActor
     func bar(_ symbols: Symbols) -> TabBar {
         TabBar(
             titles: titles, selected: selected,
-            summary: standingText(long: true, symbols) + summary.long(symbols),
-            shortSummary: standingText(long: false, symbols) + summary.short(symbols))
+            summary: valueText(long: true, symbols) + standingText(long: true, symbols) + summary.long(symbols),
+            shortSummary: valueText(long: false, symbols) + standingText(long: false, symbols) + summary.short(symbols))
+    }
+
+    @MainActor
+    private func valueText(long: Bool, _ symbols: Symbols) -> StyledText {
+        values.reduce(StyledText()) { text, value in
+            text + StyledText(value.headerText(isLong: long, symbols), value.isGone() ? .warning : .emphasis) + "  "
+        }
     }
 
     private func standingText(long: Bool, _ symbols: Symbols) -> StyledText {
