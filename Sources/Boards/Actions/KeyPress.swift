@@ -69,7 +69,7 @@ extension Document {
     private static let mostChoices = 1_000
 
     /// The different texts of a field of its rows, of its first field, of a list, or of its lines; in their order.
-    fileprivate func choices(in field: String?) -> [String] {
+    func choices(in field: String?) -> [String] {
         var known: Set<String> = []
         return Array(texts(of: field).filter { !$0.isEmpty && known.insert($0).inserted }.prefix(Self.mostChoices))
     }

@@ -43,9 +43,9 @@ struct BoardAlerting {
         let feed = source.feed
         let clock = tools.clock
         let claim = surroundings.alertFolder.map {
-            AlertClaim(folder: $0, board: settings.file, name: "\(source.settings.name)-\(number)")
+            AlertClaim(folder: $0, board: settings.file, name: "\(source.settings.storageName)-\(number)")
         }
-        let options = options(of: alert, "\(source.settings.name)-\(number)", claim)
+        let options = options(of: alert, "\(source.settings.storageName)-\(number)", claim)
         /// What is false of content ends the claim of somebody who saw older content, as before a restart.
         func noting(_ isTrue: Bool?) -> Bool? {
             if isTrue == false, let date = feed.loader.provenance?.date { claim?.end(at: date, now: clock.now) }
@@ -62,14 +62,14 @@ struct BoardAlerting {
         switch alert.condition {
         case .failed(let count):
             let text = alert.title?.shown ?? (count == 1 ? "failed" : "failed \(count) times in a row")
-            panel?.alert(text, options: options) {
+            panel?.alert(naming(text), options: options) {
                 // What comes of another attempt is not known yet.
                 feed.loader.loadableState == .syncing && feed.syncer.failures > 0
                     ? nil : noting(feed.syncer.failures >= count)
             }
         case .stale(let age):
             panel?.alert(
-                alert.title?.shown ?? "the content is old", options: options,
+                naming(alert.title?.shown ?? "the content is old"), options: options,
                 changing: { feed.loader.provenance?.date.advanced(by: age) }
             ) {
                 guard let provenance = feed.loader.provenance else { return nil }
@@ -79,7 +79,7 @@ struct BoardAlerting {
             }
         case .when(let filter, let delay):
             let text = filter.plain ?? filter.shown
-            panel?.alert(alert.title?.shown ?? text, on: feed, for: delay, options: options) {
+            panel?.alert(naming(alert.title?.shown ?? text), on: feed, for: delay, options: options) {
                 noting($0.conditions[text])
             }
             // Who waits for an alert has to know that it cannot come.
@@ -89,6 +89,11 @@ struct BoardAlerting {
                 $0.failedConditions.contains(text)
             }
         }
+    }
+
+    /// A sentence with the selected values that the source depends on.
+    private func naming(_ sentence: String) -> String {
+        source.settings.combination.map { "\(sentence) (\($0.words))" } ?? sentence
     }
 
     private func options(of alert: AlertSettings, _ name: String, _ claim: AlertClaim?) -> AlertOptions {

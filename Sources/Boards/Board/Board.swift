@@ -19,22 +19,33 @@ public final class Board {
     var shownPanels: [PanelModel] { panels.values.map(\.model) }
 
     /// The loader of a source; nil if there is no such source.
-    func loader(of source: String) -> ContentLoader<BoardContent>? { sources[source]?.feed.loader }
+    func loader(of source: String) -> ContentLoader<BoardContent>? { model(of: source)?.feed.loader }
 
     /// The content of a source; nil if there is none.
     func content(of source: String) -> BoardContent? { loader(of: source)?.state.content }
 
+    /// The variables, with what is chosen of them.
+    private(set) var variables: BoardVariables
+    /// What the command line chose of the variables.
+    private let choices: [String: [String]]
+
     private let environment: Environment
     private let surroundings: BoardSurroundings
     private let shells = SecureShells()
-    private let time: TimeOfDay
+    let time: TimeOfDay
     private var settings: BoardSettings
     private var tools: BoardTools
+    /// The sources that depend on no selection.
     private var sources: [String: BoardSourceModel] = [:]
-    private var panels: [PanelKey: ShownPanel] = [:]
+    /// The sources that do, as the file says, and those that run of them.
+    private var templates: [String: SourceSettings] = [:]
+    private(set) var instances: SourceInstances
+    var panels: [PanelKey: ShownPanel] = [:]
     /// The pages that have names.
     private var namedPages: [String: BoardPage] = [:]
-    private var actions: BoardActions
+    private(set) var actions: BoardActions
+    /// Whether what panels show is loaded.
+    private(set) var isStarted = false
     /// Sources that the first page does not show: what was kept of them is there after the first frame.
     private var unrestored: [BoardSourceModel] = []
     private let alertSender: AlertSender
@@ -45,7 +56,7 @@ public final class Board {
     public var standing: String? { didSet { showStanding() } }
 
     /// By what a panel is known again in other settings.
-    private struct PanelKey: Hashable {
+    struct PanelKey: Hashable {
         let source: String
         let title: String
         let view: ViewSettings?
@@ -54,12 +65,14 @@ public final class Board {
         var number: Int
     }
 
-    private struct ShownPanel {
+    struct ShownPanel {
         let model: PanelModel
         /// What it shows; nil for why nothing is.
-        let source: BoardSourceModel?
+        var source: BoardSourceModel?
+        /// The source that depends on selections, if it shows an instance of one.
+        var template: SourceSettings?
         /// Its place among all.
-        let number: Int
+        var number = 0
         /// The page that opens for a row; nil for one with the values of the row.
         var opens: String?
     }
@@ -71,12 +84,14 @@ public final class Board {
     ///   - surroundings: What it finds in its process.
     ///   - keyMap: Which keys do what.
     ///   - time: How times are written, and in which zone those are that name none.
+    ///   - choices: What is chosen of variables at first, by their names, in place of what is remembered. It is not remembered.
     ///   - environment: Where contents are kept.
     public init(
         _ settings: BoardSettings, surroundings: BoardSurroundings, keyMap: DashboardKeyMap = .standard,
-        time: TimeOfDay = .local, in environment: Environment
+        time: TimeOfDay = .local, choosing choices: [String: [String]] = [:], in environment: Environment
     ) {
         self.settings = settings
+        self.choices = choices
         self.surroundings = surroundings
         self.environment = environment
         self.time = time
@@ -84,6 +99,10 @@ public final class Board {
         machineReport = SharingReport(in: environment, isQuiet: true)
         tools = surroundings.tools(for: settings, shells, clock: environment.clock, log: environment.log)
         actions = BoardActions(settings, tools, time: time)
+        instances = SourceInstances(of: SourceGraph([]), tools, in: environment) { [clock = environment.clock] in
+            .failing($0.name, MissingMember(name: $0.name), clock: clock)
+        }
+        variables = BoardVariables([], in: environment)
         let screen = DashboardScreen(
             [BoardPage(settings.name, panels: [])], keyMap: keyMap, time: time, in: environment)
         self.screen = screen
@@ -96,12 +115,16 @@ public final class Board {
         startFilters()
         show()
         // The cached content of all sources is shown by then. A start still begins them.
-        screen.beforeLoadingOnce = { [weak self] in self?.unrestored.forEach { $0.restore() } }
+        screen.beforeLoadingOnce = { [weak self] in
+            self?.isStarted = true
+            self?.unrestored.forEach { $0.restore() }
+        }
         sharingReport.onChange = { [weak self] in self?.showStanding() }
     }
 
     /// Loads what is not fresh: first what the first page shows, then what the others do, each when what was kept of it is there.
     public func start() {
+        isStarted = true
         for sharing in tools.sharings { sharing.hasPeople = true }
         let later = Set(unrestored.map { ObjectIdentifier($0) })
         for source in sources.values where !later.contains(ObjectIdentifier(source)) { source.listen() }
@@ -152,7 +175,7 @@ public final class Board {
         }
         actions = BoardActions(new, tools, time: time, after: actions)
         unrestored.removeAll { sources[$0.settings.name] !== $0 }
-        makeSources(after: before)
+        makeSources(after: before, reusing: isSame)
         show()
         for sharing in tools.sharings { sharing.hasPeople = true }
         // Those without a panel are loaded by the sources that are made of them.
@@ -167,7 +190,8 @@ public final class Board {
 
     /// Loads the sources again whose last load failed.
     public func retryFailures() {
-        for source in sources.values where source.feed.loader.loadableState == .didFailToSync {
+        let all = Array(sources.values) + instances.running.filter { !$0.isParked }
+        for source in all where source.feed.loader.loadableState == .didFailToSync {
             if !source.settings.isMadeOfLoads { source.feed.loader.sync() }
             if source.settings.each != nil { source.feed.loader.syncIfNeeded() }
         }
@@ -203,7 +227,7 @@ public final class Board {
 
     /// Has the filters compiled before the first load that needs them whatever its response is, since that takes longer than a load.
     private func startFilters() {
-        let isNeeded = sources.values.contains { source in
+        let isNeeded = (Array(sources.values) + instances.running).contains { source in
             source.settings.usesFilters && source.feed.loader.state.content == nil
                 && !unrestored.contains { $0 === source }
         }
@@ -221,11 +245,16 @@ public final class Board {
     ///
     /// - Parameters:
     ///   - before: The sources that there were, of which those that have changed are made anew.
+    ///   - reuses: Whether instances of sources that depend on selections go on if their settings did not change.
     ///   - seen: The names of those of which what was kept is there at once; nil for all.
-    private func makeSources(after before: [String: BoardSourceModel] = [:], restoring seen: Set<String>? = nil) {
+    private func makeSources(
+        after before: [String: BoardSourceModel] = [:], reusing reuses: Bool = true, restoring seen: Set<String>? = nil
+    ) {
         let graph = SourceGraph(settings.sources)
         let seen = seen.map(graph.withAncestors)
+        templates = [:]
         for source in graph.membersFirst {
+            guard graph.selections(of: source).isEmpty else { templates[source.name] = source; continue }
             let members = graph.needs(of: source).map(member)
             if let present = sources[source.name], present.needs(only: members) { continue }
             let restores = seen?.contains(source.name) ?? true
@@ -234,29 +263,46 @@ public final class Board {
             sources[source.name] = made
             if !restores { unrestored.append(made) }
         }
+        instances = SourceInstances(of: graph, tools, after: instances, reusing: reuses, in: environment) {
+            [unowned self] in member($0)
+        }
+        makeVariables()
         if let problem = surroundings.identityKey.takeProblem() {
             environment.log?.record(
                 LoadableEvent(date: environment.clock.now, name: "Cache", kind: .problem("\(problem)")))
         }
     }
 
+    private func makeVariables() {
+        variables = BoardVariables(settings.variables, choosing: choices, after: variables, in: environment) {
+            [weak self] in self?.sources[$0]?.feed.loader
+        }
+        variables.begin()
+        variables.onChange = { [weak self] in self?.selectionsDidChange() }
+        showVariables()
+    }
+
+    /// The source that runs; of one that depends on selections, that for the present ones.
+    private func model(of source: String) -> BoardSourceModel? {
+        if let source = sources[source] { return source }
+        guard let template = templates[source] else { return nil }
+        if case .running(let model) = instances.instance(of: template, for: selections) { return model }
+        return nil
+    }
+
     /// The loader of a source that other sources refer to.
     private func member(_ member: SourceName) -> SourceMember {
         if let source = sources[member.name] { return source.asMember }
         let faulty = settings.faultySources.first { $0.name == member.name }
-        let loader = ContentLoader<BoardContent>(
-            ClosureSource { _ in
-                guard let faulty else { throw MissingMember(name: member.name) }
-                throw FaultySettings(problems: faulty.problems)
-            }, clock: environment.clock)
-        loader.loadableName = member.name
-        return SourceMember(name: member.name, loader: loader, owner: nil)
+        let error: any Error =
+            faulty.map { FaultySettings(problems: $0.problems) } ?? MissingMember(name: member.name)
+        return .failing(member.name, error, clock: environment.clock)
     }
 
     private func show() {
         actions.host = screen.host
         actions.refreshAll = { [weak screen] in screen?.refreshAll() }
-        actions.feed = { [weak self] in self?.sources[$0]?.feed }
+        actions.feed = { [weak self] in self?.model(of: $0)?.feed }
         var shown: [PanelKey: ShownPanel] = [:]
         let pages = settings.pagesOrAll.enumerated().map { index, page in
             let rows = page.rows.map { row in row.compactMap { panel($0, &shown) } }.filter { !$0.isEmpty }
@@ -267,10 +313,7 @@ public final class Board {
         namedPages = Dictionary(
             zip(settings.pagesOrAll, pages).compactMap { page, made in page.name.map { ($0, made) } }
         ) { first, _ in first }
-        for (name, source) in sources {
-            source.keepsInterval = panels.keys.contains { $0.source == name && $0.view?.showsChecks == true }
-        }
-        beginAlerting()
+        settle()
         screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages, unseen: unseen)
     }
 
@@ -295,15 +338,21 @@ public final class Board {
     }
 
     private func panel(_ wanted: PanelSettings, _ shown: inout [PanelKey: ShownPanel]) -> PanelModel? {
-        let source = sources[wanted.source]
-        let title = wanted.title ?? source?.settings.title ?? wanted.source
-        let view = wanted.view ?? source?.settings.view
+        let (source, template) = (sources[wanted.source], templates[wanted.source])
+        let settings = source?.settings ?? template
+        let title = wanted.title ?? settings?.title ?? wanted.source
+        let view = wanted.view ?? settings?.view
         var key = PanelKey(
             source: wanted.source, title: title, view: view, empty: wanted.empty, number: 0)
         while shown[key] != nil { key.number += 1 }
-        guard let panel = source.map({ panel(of: $0, as: key, view) }) ?? faultyPanel(wanted) else { return nil }
-        shown[key] = ShownPanel(model: panel, source: source, number: shown.count, opens: wanted.opens?.name)
-        return panel
+        let made =
+            source.map { ShownPanel(model: panel(of: $0, as: key, view), source: $0) }
+            ?? template.map { instancePanel(of: $0, as: key) } ?? faultyPanel(wanted).map { ShownPanel(model: $0) }
+        guard var made else { return nil }
+        made.number = shown.count
+        made.opens = wanted.opens?.name
+        shown[key] = made
+        return made.model
     }
 
     /// The panel that was there, with what is chosen and seen in it, as long as it shows the same content.
@@ -321,12 +370,17 @@ public final class Board {
         return panel
     }
 
-    /// One panel of each source has its alerts.
-    private func beginAlerting() {
-        for source in sources.values where !source.settings.alerts.isEmpty {
+    /// Has only the shown sources load that depend on selections, begins alerts, and keeps the intervals of monitors.
+    func settle() {
+        let shown = Array(sources.values) + panels.values.compactMap { $0.template == nil ? nil : $0.source }
+        instances.show(only: shown)
+        for source in shown {
             let its = panels.filter { $0.value.source === source }
-            guard !its.values.contains(where: { $0.model === source.alertPanel }) else { continue }
-            guard let first = its.values.min(by: { $0.number < $1.number })?.model else { continue }
+            source.keepsInterval = its.keys.contains { $0.view?.showsChecks == true }
+            // One panel of each source has its alerts.
+            guard !source.settings.alerts.isEmpty, !its.values.contains(where: { $0.model === source.alertPanel }),
+                let first = its.values.min(by: { $0.number < $1.number })?.model
+            else { continue }
             source.alertPanel = first
             BoardAlerting(source, first, surroundings, settings, tools, alertSender).begin()
         }

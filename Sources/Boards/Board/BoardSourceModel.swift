@@ -31,7 +31,8 @@ final class BoardSourceModel {
     private let chain: SourceChain?
     private let filters: FilterRun?
     private lazy var renewal = Renewal()
-    private var observers: [LoadableObserver] = []
+    /// What follows the source for each panel that shows it.
+    private var observers: [ObjectIdentifier: [LoadableObserver]] = [:]
     /// The panel that has the source's alerts.
     weak var alertPanel: PanelModel?
 
@@ -250,7 +251,13 @@ final class BoardSourceModel {
             panel?.title = filled?.plain ?? text.resolved(marking: "…")
         }
         fill()
-        observers += chain.observeTitle(fill)
+        observers[ObjectIdentifier(panel), default: []] += chain.observeTitle(fill)
+    }
+
+    /// Leaves a panel that is to show another source.
+    func leave(_ panel: PanelModel) {
+        observers[ObjectIdentifier(panel)] = nil
+        if alertPanel === panel { alertPanel = nil }
     }
 
     /// Shows the source in a panel.
@@ -261,7 +268,8 @@ final class BoardSourceModel {
                 shown.showing($0.checks).content(of: loader?.state.content).content
             }
             // A check that failed after another one changes neither the state nor the content of the loader.
-            observers.append(feed.loader.sink { [weak panel] _ in panel?.remake() })
+            let observer = feed.loader.sink { [weak panel] _ in panel?.remake() }
+            observers[ObjectIdentifier(panel), default: []].append(observer)
         } else {
             panel.showContent(of: feed, by: views.add(shown).content)
         }

@@ -15,9 +15,17 @@ struct FaultySettings: SummarizedError, Hashable, CustomStringConvertible {
     @MainActor
     func panel(titled title: String, clock: any WallClock) -> PanelModel {
         let panel = PanelModel(title: title)
-        let loader = ContentLoader<String>(ClosureSource { _ in throw self }, clock: clock)
-        loader.loadableName = title
-        panel.show(loader) { TextContent(ansi: $0) }
+        panel.showFailure(self, clock: clock)
         return panel
+    }
+}
+
+extension PanelModel {
+
+    /// Shows an error in place of content.
+    func showFailure(_ error: any Error, clock: any WallClock) {
+        let loader = ContentLoader<String>(ClosureSource { _ in throw error }, clock: clock)
+        loader.loadableName = title
+        show(loader) { TextContent(ansi: $0) }
     }
 }

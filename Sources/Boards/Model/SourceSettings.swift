@@ -91,8 +91,8 @@ public struct SourceSettings: Hashable, Sendable {
         return [each.name: source.name]
     }
 
-    /// The combination of selections that these settings are filled with, as one text; nil if they are as the file says.
-    package var combination: String?
+    /// The selected values that these settings are filled with; nil if they are as the file says.
+    package var combination: SelectionCombination?
 
     /// Whether it is a member of another source of the board.
     package var isMember = false

@@ -1,3 +1,4 @@
+import Basics
 import Settings
 
 /// The selections that a source depends on.
@@ -46,13 +47,30 @@ package struct SelectionNeeds: Hashable, Sendable {
         wholeRows.formUnion(other.wholeRows)
     }
 
-    /// The selected values on which the source depends, as one text that differs for each combination of them.
-    func combination(of selections: Selections) -> String {
+    /// The selected values on which the source depends.
+    func combination(of selections: Selections) -> SelectionCombination {
         let values = ReferenceValues(selections: selections)
         let chosen = variables.map { ("var.\($0)", selections.json(of: .variable, $0) ?? "") }
         let used = fields.map { ("\($0)", (try? values.scalar(of: $0).text) ?? "") }
         let whole = wholeRows.map { ("row.\($0)", selections.json(of: .row, $0) ?? "") }
-        return (chosen + used + whole).sorted { $0.0 < $1.0 }
+        let key = (chosen + used + whole).sorted { $0.0 < $1.0 }
             .map { name, value in "\(name) \(value.utf8.count) \(value)" }.joined(separator: "\n")
+        let words =
+            variables.map { ($0, selections.variables[$0]?.text ?? "") }
+            + fields.map { ($0.name, (try? values.scalar(of: $0).text) ?? "") }
+        return SelectionCombination(
+            key: key,
+            words: words.sorted { $0 < $1 }.map { OneLine("\($0): \($1)", limit: 60).description }
+                .joined(separator: ", "))
     }
+}
+
+/// The selected values on which a source depends.
+package struct SelectionCombination: Hashable, Sendable {
+
+    /// The values as one text that differs for each combination of them.
+    let key: String
+
+    /// The values as the user reads them: `stage: production`.
+    let words: String
 }

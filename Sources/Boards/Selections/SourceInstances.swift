@@ -59,11 +59,11 @@ final class SourceInstances {
     ///   - member: Returns a source that depends on no selection as a member of an instance.
     init(
         of graph: SourceGraph, _ tools: BoardTools, after former: SourceInstances? = nil, reusing reuses: Bool = true,
-        limits: Limits = Limits(),
-        in environment: Environment, member: @escaping (SourceName) -> SourceMember
+        limits: Limits = Limits(), in environment: Environment, member: @escaping (SourceName) -> SourceMember
     ) {
         (self.graph, self.tools, self.limits, self.environment) = (graph, tools, limits, environment)
         self.former = former?.entries ?? [:]
+        for entry in self.former.values { entry.model.isParked = true }
         self.member = member
         self.reuses = reuses
     }
@@ -100,14 +100,15 @@ final class SourceInstances {
             }
             members.append(try model(of: needed, for: selections).asMember)
         }
-        let key = Key(source: source.name, combination: needs.combination(of: selections))
+        let combination = needs.combination(of: selections)
+        let key = Key(source: source.name, combination: combination.key)
         if let entry = entries[key], entry.model.needs(only: members) {
             entries[key]?.lastUse = useCount
             return entry.model
         }
         let settings: SourceSettings
         do {
-            settings = try source.filled(with: selections, as: key.combination)
+            settings = try source.filled(with: selections, as: combination)
         } catch {
             throw .value(error)
         }

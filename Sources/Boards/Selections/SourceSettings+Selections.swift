@@ -6,9 +6,9 @@ extension SourceSettings {
     ///
     /// - Parameters:
     ///   - selections: The selections.
-    ///   - combination: The combination as one text: see ``SelectionNeeds/combination(of:)``.
+    ///   - combination: The selected values that the source depends on.
     /// - Throws: A ``ReferenceError`` if a value cannot stand where its reference stands.
-    func filled(with selections: Selections, as combination: String) throws -> SourceSettings {
+    func filled(with selections: Selections, as combination: SelectionCombination) throws -> SourceSettings {
         let values = ReferenceValues(selections: selections)
         var filled = self
         filled.combination = combination
@@ -28,7 +28,7 @@ extension SourceSettings {
     }
 
     /// The name under which the content is kept. Each combination of selections has its own.
-    var storageName: String { combination.map { "\(name)\u{1F}\($0)" } ?? name }
+    var storageName: String { combination.map { "\(name)\u{1F}\($0.key)" } ?? name }
 }
 
 extension SettingsText {

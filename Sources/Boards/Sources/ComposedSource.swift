@@ -74,6 +74,17 @@ struct SourceMember {
     var secretFields: Set<String> = []
     /// Loads it again for all that need another value of it.
     var renewal = Renewal()
+
+    /// A source that does not run.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - error: The reason why it does not run.
+    static func failing(_ name: String, _ error: any Error, clock: any WallClock) -> SourceMember {
+        let loader = ContentLoader<BoardContent>(ClosureSource { _ in throw error }, clock: clock)
+        loader.loadableName = name
+        return SourceMember(name: name, loader: loader, owner: nil)
+    }
 }
 
 extension DocumentPart {

@@ -62,13 +62,21 @@ public final class BoardAlerts {
         let old = panels
         panels = new
         for panel in new { panel.onRuleChange = { [weak self] in self?.onChange?() } }
-        func place(of id: AlertMachine.ID) -> AlertMachine.ID? {
+        renumber { id in
             new.firstIndex { $0 === old[id.panel] }.map { AlertMachine.ID(panel: $0, rule: id.rule) }
         }
+    }
+
+    /// Forgets what was said of a panel, before it shows something else: nothing of that is well again.
+    package func forget(_ panel: PanelModel) {
+        renumber { panels[$0.panel] === panel ? nil : $0 }
+    }
+
+    private func renumber(_ place: (AlertMachine.ID) -> AlertMachine.ID?) {
         machine.renumber(place)
-        texts = Dictionary(uniqueKeysWithValues: texts.compactMap { id, text in place(of: id).map { ($0, text) } })
+        texts = Dictionary(uniqueKeysWithValues: texts.compactMap { id, text in place(id).map { ($0, text) } })
         bells = Set(bells.compactMap(place))
-        rings = Dictionary(uniqueKeysWithValues: rings.compactMap { id, time in place(of: id).map { ($0, time) } })
+        rings = Dictionary(uniqueKeysWithValues: rings.compactMap { id, time in place(id).map { ($0, time) } })
     }
 
     /// How many alerts nobody has seen to.

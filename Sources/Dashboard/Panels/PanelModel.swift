@@ -20,7 +20,7 @@ public final class PanelModel: LoadableProxy {
     /// Asked for whenever the panel is drawn; empty for nothing.
     public var summary: () -> StyledText = { StyledText() }
 
-    /// What its load waits for before it begins, as `waits for login`. Asked for whenever the panel is drawn; nil for nothing.
+    /// What it waits for before it loads, as `waits for login`. Asked for whenever the panel is drawn; nil for nothing.
     public var waiting: () -> String? = { nil }
 
     /// What a person can do in it, by keys.
@@ -143,6 +143,16 @@ public final class PanelModel: LoadableProxy {
         self.loadable = loadable
     }
 
+    /// Shows nothing but a sentence that says what it waits for.
+    package func wait(_ sentence: String) {
+        (makeContent, loadMore, placeholder) = (nil, nil, nil)
+        (origin, shownFacts, sources) = (PanelOrigin(), [], [])
+        keep([])
+        canSync = false
+        waiting = { sentence }
+        loadable = nil
+    }
+
     /// Keeps the feeds that are shown.
     func keep(_ feeds: [any RefreshedFeed]) {
         self.feeds = feeds
@@ -213,6 +223,11 @@ public final class PanelModel: LoadableProxy {
     private func hasLostContents(_ facts: [ContentFacts]) -> Bool {
         latest != nil && facts.count == shownFacts.count
             && zip(shownFacts, facts).contains { $0.hasContents && !$1.hasContents }
+    }
+
+    /// Forgets every version, before it shows the content of something else.
+    package func forgetContent() {
+        if latest != nil { forget() }
     }
 
     /// Forgets every version, as withdrawn content must not be visible anywhere.

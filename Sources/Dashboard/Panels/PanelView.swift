@@ -269,7 +269,7 @@ struct PanelView {
 
     private func drawPlaceholder(in canvas: inout Canvas) {
         let press = "Press \(host.key(.syncIfNeeded)) to load"
-        let text = model.canSync ? ["Not loaded yet", press] : ["Nothing came yet"]
+        let text = model.waiting().map { [$0] } ?? (model.canSync ? ["Not loaded yet", press] : ["Nothing came yet"])
         draw(Message(text.map { StyledText($0, .secondary) }), &canvas)
     }
 

@@ -11,10 +11,12 @@ extension DashboardScreen {
     /// - Parameter maximumAge: Panels whose content is not older than that are left as they are; nil to load all.
     public func loadOnce(maximumAge: Duration? = nil) async {
         beforeLoadingOnce?()
-        let panels = board.panels.filter { $0.loadable != nil && $0.canSync }
-        for panel in panels where !isYoung(panel, maximumAge) { panel.sync() }
-        while let panel = panels.first(where: { $0.loadableState == .syncing }) { await panel.settle() }
+        for panel in loadablePanels where !isYoung(panel, maximumAge) { panel.sync() }
+        // What was loaded may decide what others load.
+        while let panel = loadablePanels.first(where: { $0.loadableState == .syncing }) { await panel.settle() }
     }
+
+    private var loadablePanels: [PanelModel] { board.panels.filter { $0.loadable != nil && $0.canSync } }
 
     private func isYoung(_ panel: PanelModel, _ maximumAge: Duration?) -> Bool {
         guard let maximumAge, panel.isContentsAvailable, let provenance = panel.provenance else { return false }

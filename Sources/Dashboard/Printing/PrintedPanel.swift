@@ -100,7 +100,7 @@ struct PrintedPanel {
         return snapshot.isContentsAvailable ? nil : emptyText
     }
 
-    private var emptyText: String { model.canSync ? "not loaded" : "nothing came" }
+    private var emptyText: String { model.waiting() ?? (model.canSync ? "not loaded" : "nothing came") }
 
     private func drawHeading(in canvas: inout Canvas) {
         let symbols = canvas.symbols

@@ -32,7 +32,7 @@ public struct Filter: Hashable, Sendable {
     public let variables: JSONDocument?
 
     /// The names of the variables that a filter may have.
-    public static let variableNames = ["env", "parameter", "source", "item", "board"]
+    public static let variableNames = ["env", "parameter", "source", "item", "board", "var", "row"]
 
     /// Whether the result is a list of all outputs.
     public let givesList: Bool

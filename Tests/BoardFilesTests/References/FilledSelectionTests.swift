@@ -29,7 +29,7 @@ struct FilledSelectionTests {
     }
 
     private func filled(_ text: String, _ selections: Selections) throws -> SourceSettings {
-        try source(text).filled(with: selections, as: "c")
+        try source(text).filled(with: selections, as: SelectionCombination(key: "c", words: ""))
     }
 
     private func reason(_ text: String, _ value: String) -> ReferenceError.Reason? {

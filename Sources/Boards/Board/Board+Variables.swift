@@ -1,0 +1,58 @@
+import Dashboard
+import Settings
+import TerminalUI
+
+// The choices of variables, in the header and above the page.
+
+extension Board {
+
+    /// Shows the variables in the header.
+    func showVariables() {
+        screen.values = variables.settings.map { variable in
+            BoardValue(variable.title ?? variable.name) { [weak self] in
+                self?.variables.words(of: variable) ?? ""
+            } isGone: { [weak self] in
+                self?.variables.isGone(variable) ?? false
+            } change: { [weak self] in
+                self?.change(variable)
+            }
+        }
+    }
+
+    /// Has the user choose another value.
+    private func change(_ variable: VariableSettings) {
+        if variable.kind == .input { return enter(variable) }
+        let choices = variables.choices(of: variable)
+        let title = variable.title ?? variable.name
+        guard !choices.isEmpty else {
+            screen.show("The choices of “\(variable.name)” are not loaded yet")
+            return
+        }
+        let items = choices.map { Choice.Item($0.title, detail: $0.isGone ? "gone" : "") }
+        let texts = variables.texts(of: variable)
+        let chosen = choices.indices.filter { texts.contains(choices[$0].text) }
+        if variable.takesSeveral {
+            screen.choose(
+                Choice(title, items, marked: Set(chosen)) { [weak self] numbers in
+                    self?.choose(numbers.map { choices[$0].text }, of: variable.name)
+                })
+        } else {
+            var choice = Choice(title, items, current: chosen.first) { [weak self] in
+                self?.choose([choices[$0].text], of: variable.name)
+            }
+            choice.isSearched = true
+            screen.choose(choice)
+        }
+    }
+
+    /// Has the user type a value.
+    private func enter(_ variable: VariableSettings) {
+        let title = variable.title ?? variable.name
+        let text = variables.texts(of: variable).first ?? ""
+        let field = FormState.Field(variable.name, title, .text(TextFieldState(text)))
+        screen.fillIn(
+            InputForm(title, [], FormState([field], submitTitle: "Take")) { [weak self] state in
+                self?.choose([state.text(of: variable.name)], of: variable.name)
+            })
+    }
+}

@@ -1,0 +1,147 @@
+import Feeds
+import Loadables
+import Settings
+
+/// The variables of a board, with what is chosen of them.
+@MainActor
+final class BoardVariables {
+
+    /// A choice of a variable.
+    struct Choice: Hashable {
+        let text: String
+        /// What the user reads.
+        let title: String
+        /// Whether the source of the choices has it no more.
+        var isGone = false
+    }
+
+    /// The variables as the file says.
+    let settings: [VariableSettings]
+
+    /// Called when a value has changed.
+    var onChange: () -> Void = {}
+
+    private let environment: Environment
+    /// The loader of a source of choices; nil if it does not run.
+    private let loader: (String) -> ContentLoader<BoardContent>?
+    /// The chosen texts by the names of the variables, as the user, the command line or a first load chose them.
+    private var chosen: [String: [String]]
+    /// What the user chose, now or in an earlier run.
+    private var remembered: [String: [String]]
+    private var observers: [LoadableObserver] = []
+    /// The texts that the sources of variables have, by the names of the variables, as far as they were looked for.
+    private var knownRows: [String: [String]] = [:]
+
+    private static let memoryName = "variables"
+
+    /// - Parameters:
+    ///   - settings: The variables.
+    ///   - set: The texts that the command line chose, by the names of the variables. They are not remembered.
+    ///   - former: The variables of the settings before, whose choices stay; nil for those that are remembered.
+    ///   - loader: Returns the loader of a source of choices; nil if it does not run.
+    init(
+        _ settings: [VariableSettings], choosing set: [String: [String]] = [:], after former: BoardVariables? = nil,
+        in environment: Environment, loader: @escaping (String) -> ContentLoader<BoardContent>? = { _ in nil }
+    ) {
+        (self.settings, self.environment, self.loader) = (settings, environment, loader)
+        let isFirst = former?.settings.isEmpty ?? true
+        remembered =
+            isFirst && !settings.isEmpty
+            ? environment.remembered([String: [String]].self, as: Self.memoryName) ?? [:] : former?.remembered ?? [:]
+        chosen = (isFirst ? remembered : former?.chosen ?? [:]).merging(set) { $1 }
+        // What the file does not offer any more is no choice.
+        for variable in settings { if case .choices(let choices) = variable.kind { keep(choices, of: variable) } }
+    }
+
+    private func keep(_ choices: [String], of variable: VariableSettings) {
+        guard let texts = chosen[variable.name] else { return }
+        let known = texts.filter(choices.contains)
+        chosen[variable.name] = known.isEmpty && !texts.isEmpty ? nil : known
+    }
+
+    /// Follows the sources of choices.
+    func begin() {
+        observers = Set(settings.compactMap(\.source)).compactMap(loader).map { loader in
+            loader.sink { [weak self] _ in
+                self?.knownRows = [:]
+                self?.takeFirstChoices()
+            }
+        }
+        takeFirstChoices()
+    }
+
+    /// Chooses the first row of a source where nothing was chosen before. It stays chosen when another row becomes the first.
+    private func takeFirstChoices() {
+        for variable in settings where chosen[variable.name] == nil && variable.standard == nil {
+            guard let first = rows(of: variable)?.first else { continue }
+            chosen[variable.name] = [first]
+            onChange()
+        }
+    }
+
+    // MARK: Values
+
+    /// The present values by the names of the variables. A variable whose choices are not known yet is missing.
+    var values: [String: VariableValue] {
+        Dictionary(settings.compactMap { variable in value(of: variable).map { (variable.name, $0) } }) { first, _ in
+            first
+        }
+    }
+
+    private func value(of variable: VariableSettings) -> VariableValue? {
+        chosen[variable.name].map(variable.value) ?? variable.standard
+    }
+
+    /// The chosen texts of a variable.
+    func texts(of variable: VariableSettings) -> [String] { value(of: variable)?.texts ?? [] }
+
+    /// The choices of a variable, in order. Chosen texts that its source does not have any more stand at the end.
+    func choices(of variable: VariableSettings) -> [Choice] {
+        switch variable.kind {
+        case .input: return []
+        case .choices(let choices): return choices.map { Choice(text: $0, title: $0) }
+        case .source(_, _, let all):
+            let rows = rows(of: variable)
+            let gone = texts(of: variable).filter { $0 != all && rows?.contains($0) != true }
+            return (all.map { [Choice(text: $0, title: "all")] } ?? [])
+                + (rows ?? []).filter { $0 != all }.map { Choice(text: $0, title: $0) }
+                + gone.map { Choice(text: $0, title: $0, isGone: rows != nil) }
+        }
+    }
+
+    /// The value of a variable in words: `staging, production`.
+    func words(of variable: VariableSettings) -> String {
+        let texts = texts(of: variable)
+        if texts.isEmpty, variable.takesSeveral { return "none" }
+        let all: String? = if case .source(_, _, let all) = variable.kind { all } else { nil }
+        return texts.map { $0 == all ? "all" : $0 }.joined(separator: ", ")
+    }
+
+    /// Whether the source of a variable has a chosen text no more.
+    func isGone(_ variable: VariableSettings) -> Bool {
+        guard variable.source != nil else { return false }
+        return choices(of: variable).contains(where: \.isGone)
+    }
+
+    /// The texts that the source of a variable has; nil if they are not known.
+    private func rows(of variable: VariableSettings) -> [String]? {
+        if let known = knownRows[variable.name] { return known }
+        guard case .source(let source, let field, _) = variable.kind,
+            let document = loader(source)?.state.content?.memberDocument
+        else { return nil }
+        let rows = document.choices(in: field)
+        knownRows[variable.name] = rows
+        return rows
+    }
+
+    /// Chooses texts of a variable, and remembers them.
+    func choose(_ texts: [String], of name: String) {
+        guard let variable = settings.first(where: { $0.name == name }), texts != value(of: variable)?.texts else {
+            return
+        }
+        chosen[name] = texts
+        remembered[name] = texts
+        environment.remember(remembered, as: Self.memoryName)
+        onChange()
+    }
+}

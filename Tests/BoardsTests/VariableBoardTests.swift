@@ -1,0 +1,218 @@
+import Dashboard
+import Documents
+import Feeds
+import Foundation
+import LoadableNetworking
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+@testable import Boards
+
+/// A board whose variables change while it is shown.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct VariableBoardTests {
+
+    private let clock = ManualClock()
+    private let fixture: BoardFixture
+    private let server = ItemServer { .content(#"{"path": "\#($0.url.path)"}"#) }
+
+    private static let text = """
+        variables: { stage: [staging, production] }
+        sources:
+          orders: { http: "https://api.example/${var.stage}/orders", every: 1m, select: .path }
+          other: { http: "https://api.example/other", every: 1m, select: .path }
+
+        """
+
+    init() throws {
+        fixture = try BoardFixture(clock: clock)
+    }
+
+    private func makeBoard(
+        _ text: String = Self.text, choosing choices: [String: [String]] = [:], restarted: Bool = false
+    ) throws -> Board {
+        Board(
+            try fixture.settings(text), surroundings: fixture.surroundings(client: server), time: .utc,
+            choosing: choices, in: restarted ? fixture.makeEnvironment() : fixture.environment)
+    }
+
+    private func panel(_ board: Board, _ name: String = "orders") throws -> PanelModel {
+        try #require(board.shownPanels.first { $0.title == name })
+    }
+
+    private func isSettled(_ board: Board) -> Bool { board.shownPanels.allSatisfy { $0.loadableState != .syncing } }
+
+    private func start(_ board: Board) async {
+        board.start()
+        await until { board.shownPanels.allSatisfy(\.isContentsAvailable) && isSettled(board) }
+    }
+
+    @Test("The first choice holds; another one loads only the sources that use the variable")
+    func choosing() async throws {
+        let board = try makeBoard()
+        await start(board)
+        #expect(board.text.contains("/staging/orders"))
+        board.choose(["production"], of: "stage")
+        #expect(!board.text.contains("/staging/orders"))
+        await until { board.text.contains("/production/orders") }
+        #expect(server.requests.map(\.url.path).sorted() == ["/other", "/production/orders", "/staging/orders"])
+    }
+
+    @Test("What was known for a choice is there at once, with its age, and is loaded again only if it is not fresh")
+    func known() async throws {
+        let board = try makeBoard()
+        await start(board)
+        board.choose(["production"], of: "stage")
+        await until { board.text.contains("/production/orders") }
+        await clock.advance(by: .seconds(10))
+        let panel = try panel(board)
+        board.choose(["staging"], of: "stage")
+        #expect(board.text.contains("/staging/orders") && !board.text.contains("production"))
+        #expect(panel.loadableState == .didSyncSuccessfully)
+        #expect(panel.provenance?.age(at: clock.now) == .seconds(10))
+        #expect(try self.panel(board) === panel)
+        #expect(panel.earlier.isEmpty)
+        #expect(server.requests.count == 3)
+        server.answer { _ in .hang }
+        await clock.advance(by: .seconds(600))
+        await until { server.hangingCount == 2 }
+        board.choose(["production"], of: "stage")
+        #expect(board.text.contains("/production/orders"))
+        await until { server.requests.count(where: { $0.url.path == "/production/orders" }) == 2 }
+        await until { server.hangingCount == 2 }
+    }
+
+    @Test("A choice is remembered; one of the command line is not, and wins")
+    func remembering() throws {
+        try makeBoard().choose(["production"], of: "stage")
+        #expect(try makeBoard(restarted: true).selections.variables["stage"]?.text == "production")
+        let set = try makeBoard(choosing: ["stage": ["staging"]], restarted: true)
+        #expect(set.selections.variables["stage"]?.text == "staging")
+        #expect(try makeBoard(restarted: true).selections.variables["stage"]?.text == "production")
+    }
+
+    @Test("A remembered choice that the file does not offer any more is forgotten")
+    func forgotten() throws {
+        try makeBoard().choose(["production"], of: "stage")
+        let other = Self.text.replacing("[staging, production]", with: "[test, staging]")
+        #expect(try makeBoard(other, restarted: true).selections.variables["stage"]?.text == "test")
+    }
+
+    @Test("The first choice of a source holds when it is loaded, and stays when another row becomes the first")
+    func firstChoice() async throws {
+        server.answer { request in
+            .content(request.url.path == "/names" ? #"[{"name": "a"}, {"name": "b"}]"# : "\"\(request.url.path)\"")
+        }
+        let board = try makeBoard(
+            """
+            variables: { n: { source: names, value: name } }
+            sources:
+              names: { http: "https://api.example/names" }
+              pods: { http: "https://api.example/${var.n}/pods" }
+            """)
+        #expect(board.text.contains("waits for the choices of “n”"))
+        board.start()
+        await until { board.text.contains("/a/pods") }
+        server.answer { request in
+            .content(request.url.path == "/names" ? #"[{"name": "b"}]"# : "\"\(request.url.path)\"")
+        }
+        board.screen.refreshAll()
+        await until { board.variables.choices(of: board.variables.settings[0]).contains { $0.isGone } }
+        #expect(board.variables.choices(of: board.variables.settings[0]).map(\.text) == ["b", "a"])
+        #expect(board.text.contains("/a/pods"))
+    }
+
+    @Test("Without a screen, all is loaded that a first choice decides")
+    func once() async throws {
+        server.answer { request in
+            .content(request.url.path == "/names" ? #"["a"]"# : "\"\(request.url.path)\"")
+        }
+        let board = try makeBoard(
+            """
+            variables: { n: { source: names } }
+            sources:
+              names: { http: "https://api.example/names" }
+              pods: { http: "https://api.example/${var.n}/pods" }
+              count: { from: pods, select: length }
+            """)
+        await board.loadOnce()
+        #expect(board.text.contains("/a/pods") || board.text.contains("7"))
+        #expect(board.screen.failures.isEmpty)
+    }
+
+    @Test("A title names the choice, and a derived source follows it")
+    func titles() async throws {
+        let board = try makeBoard(
+            """
+            variables: { stage: [staging, production] }
+            pages: [{ rows: [[count, orders]] }]
+            sources:
+              orders: { http: "https://api.example/${var.stage}/orders", select: .path, title: "Orders of ${var.stage}" }
+              count: { from: orders, select: length }
+            """)
+        await start(board)
+        #expect(Set(board.shownPanels.map(\.title)) == ["Orders of staging", "count"])
+        #expect(board.text.contains("15"))
+        board.choose(["production"], of: "stage")
+        #expect(Set(board.shownPanels.map(\.title)) == ["Orders of production", "count"])
+        #expect(!board.text.contains("15"))
+        await until { board.text.contains("18") && board.text.contains("/production/orders") }
+    }
+
+    @Test("Another file keeps the choice, and what did not change causes no request")
+    func reloading() async throws {
+        let board = try makeBoard()
+        await start(board)
+        board.choose(["production"], of: "stage")
+        await until { board.text.contains("/production/orders") }
+        let panel = try panel(board)
+        board.apply(try fixture.settings(Self.text + "  third: { http: 'https://api.example/third', select: .path }\n"))
+        await until { board.text.contains("/third") }
+        #expect(try self.panel(board) === panel && board.text.contains("/production/orders"))
+        #expect(server.requests.count == 4)
+        board.apply(
+            try fixture.settings(
+                Self.text.replacing(
+                    "variables: { stage: [staging, production] }", with: "variables: { stage: [staging] }")))
+        #expect(board.text.contains("/staging/orders"))
+    }
+
+    @Test("A value that cannot stand in the URL is said in the panel; another choice ends that")
+    func refused() async throws {
+        let board = try makeBoard(Self.text.replacing("[staging, production]", with: "{ input: '' }"))
+        board.start()
+        await until { (try? panel(board))?.loadableState == .didFailToSync }
+        #expect(board.text.contains("${var.stage} makes a part of the path"))
+        board.choose(["x"], of: "stage")
+        await until { board.text.contains("/x/orders") }
+        #expect(board.screen.failures.isEmpty)
+    }
+
+    @Test("Alerts watch the chosen value and name it, and another value is not said to be well again")
+    func alerts() async throws {
+        let board = try makeBoard(
+            """
+            variables: { stage: [staging, production] }
+            sources:
+              orders:
+                http: "https://api.example/${var.stage}/orders"
+                select: .path
+                every: 1m
+                alert: { when: 'contains($var.stage) and contains("production")', title: Too many }
+            """)
+        var lines: [String] = []
+        let report = ChangeReport(board.screen) { lines.append($0) }
+        await start(board)
+        board.choose(["production"], of: "stage")
+        await until { board.text.contains("/production/orders") }
+        await clock.advance(by: .seconds(1))
+        #expect(lines.count { $0.contains("Alert: orders: Too many (stage: production)") } == 1, "\(lines)")
+        board.choose(["staging"], of: "stage")
+        await clock.advance(by: .seconds(1))
+        #expect(!lines.contains { $0.contains("well again") }, "\(lines)")
+        withExtendedLifetime(report) {}
+    }
+}
