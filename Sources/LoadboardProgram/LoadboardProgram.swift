@@ -156,6 +156,7 @@ public struct LoadboardProgram {
             for problem in problems { about.complain(lines: problem.report) }
             exit(2)
         }
+        let choices = choices(of: settings)
         let consent = BoardConsent(
             ConsentStore(folder: folders.state), of: origin.path, isGivenForAll: options.trusts)
         ask(consent, settings, origin)
@@ -174,7 +175,7 @@ public struct LoadboardProgram {
             // What is wrong with the file the cache says.
             surroundings.machine = .init(as: Self.name) { CacheFileStore(path: path, report: { _ in }) }
         }
-        let board = Board(settings, surroundings: surroundings, in: environment)
+        let board = Board(settings, surroundings: surroundings, choosing: choices, in: environment)
         let reloading = BoardReloading(
             origin, settings, board, consent, canAsk: !options.board.printsChanges, filters: filters)
         board.screen.run(
@@ -186,6 +187,15 @@ public struct LoadboardProgram {
                 board.start()
                 reloading.begin()
             })
+    }
+
+    /// The choices of the command line. A choice that there is not ends the program.
+    func choices(of settings: BoardSettings) -> [String: [String]] {
+        do {
+            return try settings.choices(options.choices)
+        } catch {
+            about.fail("--set: \(error)", code: 2)
+        }
     }
 
     /// What other programs call this one.

@@ -108,3 +108,42 @@ struct VariableTests {
         #expect(settings.watchedSources.map(\.source) == ["a"])
     }
 }
+
+/// Choices of variables as a command line says them.
+@Suite(.timeLimit(.minutes(1)))
+struct CommandLineChoiceTests {
+
+    private func choices(_ words: String...) throws -> [String: [String]] {
+        let (board, _) = readBoard(
+            """
+            variables:
+              stage: [staging, production]
+              tags: { choices: [a, b], several: true }
+              search: { input: "" }
+              n: { source: x }
+            sources: { x: { file: /x } }
+            """)
+        return try #require(board).choices(words)
+    }
+
+    @Test("A word chooses a text, and another word for a variable with several adds one")
+    func words() throws {
+        #expect(
+            try choices("stage=production", "tags=a", "tags=b", "search=a=b", "n=any")
+                == ["stage": ["production"], "tags": ["a", "b"], "search": ["a=b"], "n": ["any"]])
+        #expect(try choices("tags=", "search=") == ["tags": [], "search": [""]])
+    }
+
+    @Test(
+        "What is no variable or no choice is said with the nearest",
+        arguments: [
+            ("stag=production", "there is no variable “stag”; did you mean “stage”?"),
+            ("stage=prodction", "“prodction” is not a choice of “stage”; did you mean “production”?"),
+            ("stage=x", "“x” is not a choice of “stage”; there are staging, production"),
+            ("stage=", "“” is not a choice of “stage”"),
+        ])
+    func mistakes(word: String, message: String) {
+        let error = #expect(throws: ChoiceError.self) { try choices(word) }
+        #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+    }
+}

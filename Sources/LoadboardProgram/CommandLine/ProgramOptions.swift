@@ -39,6 +39,8 @@ struct ProgramOptions: Sendable {
     var cacheFolder: String?
     /// Whether anything is kept.
     var keeps = true
+    /// The choices of variables: `stage=production`.
+    var choices: [String] = []
 
     /// Reads the arguments, without the program's name.
     init(_ arguments: [String]) throws(CommandLineError) {
@@ -49,13 +51,16 @@ struct ProgramOptions: Sendable {
             case .trust: trusts = true
             case .cache: cacheFolder = value
             case .noCache: keeps = false
+            case .set:
+                guard value.contains("="), !value.hasPrefix("=") else { throw .invalidValue(option, value) }
+                choices.append(value)
             default: _ = try board.set(option, value)
             }
         }
     }
 
     /// The options, in the order of the help.
-    static let all: [CommandLineOption] = [.trust, .cache, .noCache] + BoardOptions.all
+    static let all: [CommandLineOption] = [.set, .trust, .cache, .noCache] + BoardOptions.all
 
     /// What a task is called and does, for the help, the manual page and completions.
     struct TaskHelp: Sendable {
@@ -136,6 +141,9 @@ struct ProgramOptions: Sendable {
 
 extension CommandLineOption {
 
+    fileprivate static let set = CommandLineOption(
+        "--set", "NAME=VALUE", "a variable of the board and a choice, like stage=production",
+        help: "choose a value of a variable, for this run")
     fileprivate static let trust = CommandLineOption(
         "--trust", help: "agree to all that the board does, without being asked")
     fileprivate static let cache = CommandLineOption(

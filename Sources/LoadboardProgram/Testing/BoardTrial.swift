@@ -1,4 +1,5 @@
 import Boards
+import Dashboard
 import FoundationEssentials
 import Loadboard
 import Settings
@@ -60,13 +61,7 @@ struct BoardTrial {
     /// Tries a composed source, or one that is loaded for items, with the recorded responses of its members. The members’ own reports cover faults.
     private func composedReport(on source: SourceSettings) async -> Report {
         var surroundings = surroundings
-        surroundings.answers = { [recorded, board] member in
-            let bytes = recorded.answers(of: member, on: board)?.bytes.first
-            return ClosureSource { _ in
-                guard let bytes else { throw LoadableError.noContents }
-                return .content(bytes)
-            }
-        }
+        surroundings.answers = recorded.firstAnswers(on: board)
         do {
             let answer = try await surroundings.content(of: source, on: board).load(LoadRequest())
             guard let content = answer.content else { throw LoadableError.noContents }
@@ -90,6 +85,18 @@ struct BoardTrial {
         }
     }
 
+    /// A trial of the sources for the values that the variables of the board have.
+    static func selecting(
+        _ choices: [String: [String]], of board: BoardSettings, _ surroundings: BoardSurroundings,
+        recorded: RecordedAnswers, in environment: Environment
+    ) async -> BoardTrial {
+        var recording = surroundings
+        recording.answers = recorded.firstAnswers(on: board)
+        return BoardTrial(
+            board: await recording.selected(board, choosing: choices, in: environment), surroundings: surroundings,
+            recorded: recorded)
+    }
+
     private func line(_ sign: String, _ name: String, _ text: String) -> String {
         let name = "\(OneLine(name, limit: 60))"
         let padding = String(repeating: " ", count: max(0, 12 - name.count))
@@ -110,11 +117,15 @@ extension LoadboardProgram {
             for problem in problems { about.complain(lines: problem.report) }
             exit(2)
         }
+        let choices = choices(of: board)
         let surroundings = BoardSurroundings(variables: variables, worker: makeService())
-        let trial = BoardTrial(board: board, surroundings: surroundings, recorded: origin.recorded)
+        let environment = Environment(
+            storage: options.keeps ? SQLiteStorage(path: folders.storage(of: origin.path)) : nil)
         Task { @MainActor in
+            let trial = await BoardTrial.selecting(
+                choices, of: board, surroundings, recorded: origin.recorded, in: environment)
             var failures = 0
-            for source in board.sources {
+            for source in trial.board.sources {
                 let report = await trial.report(on: source)
                 if !report.isGood { failures += 1 }
                 about.write(lines: report.lines)

@@ -1,5 +1,6 @@
 import Boards
 import FoundationEssentials
+import Loadboard
 import Settings
 
 /// Answers of sources that stand in files: in the folder `recorded` beside a board, called after its sources, or beside recipes,
@@ -27,6 +28,17 @@ struct RecordedAnswers {
         if let own { return own }
         guard let recipe = source.recipe else { return nil }
         return recipes.lazy.compactMap { files(called: recipe, in: "\($0)/\(Self.folderName)") }.first
+    }
+
+    /// What answers in place of the sources of a board: the first recorded answer of each.
+    func firstAnswers(on board: BoardSettings) -> BoardSurroundings.Answers {
+        { source in
+            let bytes = answers(of: source, on: board)?.bytes.first
+            return ClosureSource { _ in
+                guard let bytes else { throw LoadableError.noContents }
+                return .content(bytes)
+            }
+        }
     }
 
     /// Where answers for that board belong.

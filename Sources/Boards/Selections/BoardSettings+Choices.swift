@@ -1,0 +1,95 @@
+import Basics
+public import Feeds
+import Loadables
+import Settings
+
+extension BoardSettings {
+
+    /// Reads choices of variables as a command line says them.
+    ///
+    /// - Parameter words: Words like `stage=production`. For a variable of which several can be chosen, each word adds one; `tags=`
+    ///   chooses none.
+    /// - Returns: The chosen texts by the names of the variables. Choices of a source are not checked.
+    /// - Throws: A ``ChoiceError`` if there is no such variable or no such choice.
+    public func choices(_ words: [String]) throws(ChoiceError) -> [String: [String]] {
+        var choices: [String: [String]] = [:]
+        for word in words {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let (name, text) = (parts[0], parts.count > 1 ? parts[1] : "")
+            guard let variable = variables.first(where: { $0.name == name }) else {
+                throw .variable(name, of: variables.map(\.name))
+            }
+            if case .choices(let known) = variable.kind, !known.contains(text), !variable.takesSeveral || !text.isEmpty
+            {
+                throw .choice(text, of: name, known)
+            }
+            if variable.takesSeveral {
+                choices[name, default: []] += text.isEmpty ? [] : [text]
+            } else {
+                choices[name] = [text]
+            }
+        }
+        return choices
+    }
+
+    /// The board with the sources for one combination of selections. A source that needs another selection stays as it is.
+    func selected(_ selections: Selections) -> BoardSettings {
+        let graph = SourceGraph(sources)
+        var board = self
+        board.sources = sources.map { source in
+            let needs = graph.selections(of: source)
+            guard !needs.isEmpty, needs.variables.allSatisfy({ selections.variables[$0] != nil }),
+                needs.rows.allSatisfy({ selections.rows[$0] != nil })
+            else { return source }
+            return (try? source.filled(with: selections, as: needs.combination(of: selections))) ?? source
+        }
+        return board
+    }
+}
+
+extension BoardSurroundings {
+
+    /// The board with the sources for the values that its variables have: those that are chosen, remembered, or the first ones.
+    ///
+    /// - Parameters:
+    ///   - board: The board.
+    ///   - choices: The chosen texts by the names of the variables, in place of what is remembered.
+    ///   - environment: The environment that remembers choices.
+    @MainActor
+    public func selected(
+        _ board: BoardSettings, choosing choices: [String: [String]], in environment: Environment
+    ) async -> BoardSettings {
+        var values = BoardVariables(board.variables, choosing: choices, in: environment).values
+        for variable in board.variables where values[variable.name] == nil {
+            guard case .source(let name, let field, _) = variable.kind,
+                let source = board.sources.first(where: { $0.name == name }),
+                let answer = try? await content(of: source, on: board).load(LoadRequest()),
+                let first = answer.content?.memberDocument?.choices(in: field).first
+            else { continue }
+            values[variable.name] = variable.value([first])
+        }
+        return board.selected(Selections(variables: values))
+    }
+}
+
+/// A choice of a command line that a board does not have.
+public enum ChoiceError: Error, Hashable, CustomStringConvertible {
+    /// There is no variable of that name.
+    case variable(String, of: [String])
+    /// The variable has no such choice.
+    case choice(String, of: String, [String])
+
+    public var description: String {
+        switch self {
+        case .variable(let name, let names):
+            "there is no variable “\(name)”"
+                + Self.advice(name, names, otherwise: names.isEmpty ? "; the board has none" : "; there are ")
+        case .choice(let text, let name, let choices):
+            "“\(text)” is not a choice of “\(name)”" + Self.advice(text, choices, otherwise: "; there are ")
+        }
+    }
+
+    private static func advice(_ text: String, _ names: [String], otherwise: String) -> String {
+        text.nearest(in: names).map { "; did you mean “\($0)”?" } ?? otherwise + names.joined(separator: ", ")
+    }
+}
