@@ -28,8 +28,12 @@ extension BoardSettings {
     }
 
     private func alertEntries(of source: SourceSettings) -> [ConsentEntry] {
-        source.alerts.compactMap(\.run).map {
-            lineEntry("alert", $0, gets: ownContent(of: source), files: Set(source.files))
+        let contents = [ownContent(of: source)].compactMap(\.self) + selectedContents(of: source)
+        return source.alerts.compactMap(\.run).map {
+            lineEntry(
+                "alert", $0, gets: contents.isEmpty ? nil : contents.joined(separator: " and "),
+                files: Set(source.files)
+            )
         }
     }
 

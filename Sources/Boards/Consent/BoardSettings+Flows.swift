@@ -62,6 +62,13 @@ extension BoardSettings {
         return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
+    /// The contents in words that the selected values of a source come from, which its alerts name.
+    func selectedContents(of source: SourceSettings) -> [String] {
+        let needs = SourceGraph(sources).selections(of: source)
+        let names = variables.filter { needs.variables.contains($0.name) }.compactMap(\.source) + needs.rows
+        return sources.filter { names.contains($0.name) }.compactMap { ownContent(of: $0) }
+    }
+
     /// The sources that a source’s content is made of: itself, its members, and those that its items and filters bring.
     private func sourcesBehind(_ source: SourceSettings) -> [SourceSettings] {
         var names: Set<String> = []

@@ -17,6 +17,34 @@ struct FlowConsentTests {
         try list(sources).items.filter { $0.kind == .content }.map(\.text)
     }
 
+    @Test(
+        "A choice of a source, and a chosen row, are content that goes into a request; choices of the file and typed texts are not"
+    )
+    func selections() throws {
+        let (board, problems) = readBoard(
+            """
+            variables: { n: { source: names }, stage: [a, b], q: { input: "" } }
+            sources:
+              names: { file: names.json }
+              it:
+                http: "https://e.example/${var.stage}?n=${var.n}&q=${var.q}&r=${row.names.x}"
+                alert: { failed: 1, run: "echo x" }
+              n: { file: other.json }
+              filtered: { http: "https://f.example/", select: "[., $var.n]" }
+              taker: { http: "https://g.example/${source.filtered[0]}" }
+            """)
+        #expect(problems.map(\.description) == [])
+        let texts = try #require(board).consentOfStranger.items.map(\.text)
+        let line = "names (file ./names.json) → https://e.example, in the URL"
+        #expect(texts.count { $0 == line } == 1)
+        #expect(
+            texts.contains {
+                $0.hasPrefix("alert (gets response of") && $0.hasSuffix(" and file ./names.json): echo x")
+            })
+        #expect(texts.contains { $0.hasPrefix("filtered (file ./names.json of names) → https://g.example") })
+        #expect(!texts.contains { $0.contains("other.json") })
+    }
+
     @Test("A file that a GET to a public host carries is asked for")
     func leak() throws {
         let list = try list(
