@@ -4,6 +4,7 @@ import LoadableNetworking
 import LoadableTesting
 import Loadables
 import Synchronization
+import TestSupport
 import Testing
 
 /// Content that is there is not sent again.

@@ -3,6 +3,7 @@ import HomeServer
 import LoadableCoding
 import Loadables
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LoadableNetworking

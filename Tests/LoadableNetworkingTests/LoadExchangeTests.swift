@@ -2,6 +2,7 @@ import Foundation
 import LoadableURLSession
 import Loadables
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LoadableNetworking

@@ -1,24 +1,25 @@
-import Foundation
+public import Foundation
 import Glibc
 import Synchronization
-import TestSupport
 
 /// A server on the loopback interface that writes whatever a test wants it to, byte by byte, on a thread for each
 /// connection.
-final class ScriptedServer: Sendable {
+public final class ScriptedServer: Sendable {
 
     /// A request that arrived, and the connection on which it is answered.
-    struct Exchange {
+    public struct Exchange {
         /// With the request line, without the empty line.
-        let head: String
-        let body: Data
+        public let head: String
+        public let body: Data
         fileprivate let descriptor: Int32
         fileprivate let noteWritten: (Int) -> Void
 
         /// The client has closed the connection.
-        struct HungUp: Error {}
+        public struct HungUp: Error {
+            public init() {}
+        }
 
-        func write(_ bytes: some DataProtocol) throws {
+        public func write(_ bytes: some DataProtocol) throws {
             var rest = Data(bytes)
             while !rest.isEmpty {
                 let count = rest.withUnsafeBytes {
@@ -30,24 +31,24 @@ final class ScriptedServer: Sendable {
             }
         }
 
-        func write(_ text: String) throws {
+        public func write(_ text: String) throws {
             try write(Data(text.utf8))
         }
 
         /// An answer with a body whose length is said.
-        func answer(_ status: String = "200 OK", headers: [String] = [], body: Data = Data()) throws {
+        public func answer(_ status: String = "200 OK", headers: [String] = [], body: Data = Data()) throws {
             let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.count)"] + headers
             try write(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
         }
 
         /// A body that never ends, as fast as it is taken; behind a head.
-        func writeEndlessly() throws {
+        public func writeEndlessly() throws {
             let piece = Data(repeating: UInt8(ascii: " "), count: 256 << 10)
             while true { try write(piece) }
         }
 
         /// Waits until the client closes the connection.
-        func awaitEnd() throws {
+        public func awaitEnd() throws {
             var byte: UInt8 = 0
             while recv(descriptor, &byte, 1, 0) > 0 {}
             throw HungUp()
@@ -62,14 +63,14 @@ final class ScriptedServer: Sendable {
         var isStopped = false
     }
 
-    let baseURL: URL
+    public let baseURL: URL
     private let listener: Int32
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - socket: Where it listens on this machine; nil for at a port.
     ///   - answer: Answers a request; the connection is closed if it throws.
-    init(socket: String? = nil, _ answer: @escaping @Sendable (Exchange) throws -> Void) throws {
+    public init(socket: String? = nil, _ answer: @escaping @Sendable (Exchange) throws -> Void) throws {
         let (descriptor, port) =
             if let socket { (try LoopbackSocket.listen(at: socket), 80) } else {
                 try LoopbackSocket.listen()
@@ -104,16 +105,16 @@ final class ScriptedServer: Sendable {
     }
 
     /// How many connections were made.
-    var connectionCount: Int { state.withLock(\.connectionCount) }
+    public var connectionCount: Int { state.withLock(\.connectionCount) }
 
     /// How many of them are still open, as far as the server knows.
-    var openCount: Int { state.withLock(\.open.count) }
+    public var openCount: Int { state.withLock(\.open.count) }
 
     /// How many bytes of answers the clients, or the system for them, have taken.
-    var writtenCount: Int { state.withLock(\.writtenCount) }
+    public var writtenCount: Int { state.withLock(\.writtenCount) }
 
     /// The heads of all requests.
-    var requests: [String] { state.withLock(\.requests) }
+    public var requests: [String] { state.withLock(\.requests) }
 
     private func take(_ connection: Int32) -> Bool {
         state.withLock { state in
@@ -158,22 +159,5 @@ final class ScriptedServer: Sendable {
             let exchange = Exchange(head: head, body: body, descriptor: connection, noteWritten: noteWritten)
             guard (try? answer(exchange)) != nil else { return }
         }
-    }
-}
-
-/// A port of the loopback interface that lets nobody in: those who wait there already are all that it has room for.
-final class FullPort {
-
-    let number: Int
-    private let descriptors: [Int32]
-
-    init() throws {
-        let (listener, port) = try LoopbackSocket.listen(backlog: 0)
-        number = port
-        descriptors = [listener] + (0..<8).map { _ in LoopbackSocket.beginToConnect(to: port) }
-    }
-
-    deinit {
-        for descriptor in descriptors { close(descriptor) }
     }
 }
