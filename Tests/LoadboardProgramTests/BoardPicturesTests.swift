@@ -39,7 +39,8 @@ struct BoardPicturesTests {
     /// How high a picture is, with its header and its line of keys.
     private static let heights = [
         "recipe-host": 10, "recipe-monitor": 8, "recipe-weather": 16, "recipe-feed": 8, "recipe-github": 9,
-        "recipe-releases": 10, "recipe-docker": 9, "recipe-systemd": 7, "recipe-clocks": 9, "view-table": 9,
+        "recipe-home-assistant": 10, "recipe-kubernetes": 10, "recipe-releases": 10, "recipe-docker": 9,
+        "recipe-systemd": 7, "recipe-clocks": 9, "view-table": 9,
         "view-list": 7, "view-keys": 8, "view-number": 12, "view-chart": 16, "view-gauge": 8, "view-bars": 8,
         "view-heat": 14, "view-calendar": 14, "view-text": 10, "view-log": 9, "view-json": 14, "view-image": 16,
         "view-monitor": 8,

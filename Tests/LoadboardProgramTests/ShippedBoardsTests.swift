@@ -24,7 +24,7 @@ struct ShippedBoardsTests {
         let with = [
             "feed": "{ url: https://example.com/feed }", "weather": "{ latitude: 52.5, longitude: 13.4 }",
             "monitor": "{ url: https://example.com }", "releases": "{ repository: jqlang/jq }",
-            "github": "{ token: abc }",
+            "github": "{ token: abc }", "home-assistant": "{ token: abc }",
         ]
         let text = "sources:\n  it: { use: \(recipe)\(with[recipe].map { ", with: \($0)" } ?? "") }\n"
         let (board, problems) = BoardSettings.read(

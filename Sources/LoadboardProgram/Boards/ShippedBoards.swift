@@ -13,7 +13,8 @@ enum ShippedBoards {
     private static let recipes: [String: [UInt8]] = [
         "clocks.yaml": PackageResources.clocks_yaml, "docker.yaml": PackageResources.docker_yaml,
         "feed.yaml": PackageResources.feed_yaml, "github.yaml": PackageResources.github_yaml,
-        "host.yaml": PackageResources.host_yaml, "monitor.yaml": PackageResources.monitor_yaml,
+        "home-assistant.yaml": PackageResources.home_assistant_yaml, "host.yaml": PackageResources.host_yaml,
+        "kubernetes.yaml": PackageResources.kubernetes_yaml, "monitor.yaml": PackageResources.monitor_yaml,
         "releases.yaml": PackageResources.releases_yaml, "systemd.yaml": PackageResources.systemd_yaml,
         "weather.yaml": PackageResources.weather_yaml,
     ]
@@ -22,7 +23,8 @@ enum ShippedBoards {
     private static let recipeAnswers: [String: [UInt8]] = [
         "clocks.tsv": PackageResources.clocks_tsv, "docker.json": PackageResources.docker_json,
         "feed.xml": PackageResources.feed_xml, "github.json": PackageResources.github_json,
-        "host.tsv": PackageResources.host_tsv, "monitor.html": PackageResources.monitor_html,
+        "home-assistant.json": PackageResources.home_assistant_json, "host.tsv": PackageResources.host_tsv,
+        "kubernetes.json": PackageResources.kubernetes_json, "monitor.html": PackageResources.monitor_html,
         "releases.json": PackageResources.releases_json, "systemd.txt": PackageResources.systemd_txt,
         "weather.json": PackageResources.weather_json,
     ]
