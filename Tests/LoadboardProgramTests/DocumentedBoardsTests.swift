@@ -33,6 +33,7 @@ struct DocumentedBoardsTests {
         "Each board in a document is sound",
         arguments: [
             "README.md", "Sources/Boards/Boards.docc/Boards.md", "Sources/Boards/Boards.docc/BoardsTogether.md",
+            "Sources/Boards/Boards.docc/ComposeABoard.md", "Sources/Boards/Boards.docc/ComposedBoards.md",
             "Sources/Boards/Boards.docc/Keys.md", "Sources/Boards/Boards.docc/RecipesAndViews.md",
         ])
     func sound(path: String) throws {
