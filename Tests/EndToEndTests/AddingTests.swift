@@ -62,6 +62,38 @@ struct AddingTests {
         #expect(try folder.run("add", "cat", "rows").code == 2)
     }
 
+    @Test("The lines of a list with pages have “paging”, those of a stream “follow”; a stream is seen for two seconds")
+    func pagesAndStreams() throws {
+        let server = try ScriptedServer { exchange in
+            if exchange.head.hasPrefix("GET /items") {
+                let fields = ["Content-Type: application/json", "Link: </items?page=2>; rel=\"next\""]
+                return try exchange.answer(
+                    headers: fields, body: Data(#"[{"id":1,"name":"a"},{"id":2,"name":"b"}]"#.utf8))
+            }
+            try exchange.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n")
+            try exchange.write("data: {\"name\":\"a\",\"n\":1}\n\ndata: {\"name\":\"b\",\"n\":2}\n\n")
+            try exchange.awaitEnd()
+        }
+        let folder = try LoadboardFolder()
+        let list = try folder.run("add", "\(server.baseURL)/items")
+        #expect(list.code == 0 && list.output.contains("    paging: { link: next }\n"), "\(list.errors)")
+        let stream = try folder.run("add", "\(server.baseURL)/events")
+        #expect(stream.code == 0, "\(stream.errors)")
+        #expect(
+            stream.output == """
+                sources:
+                  events:
+                    http: \(server.baseURL)/events
+                    follow: true
+                    parse: jsonl
+                    view: table
+
+                """)
+        try folder.write(stream.output, to: "board.yaml")
+        let checked = try folder.run("check", "board.yaml")
+        #expect(checked.code == 0, "\(checked.output)")
+    }
+
     @Test("A secret of a URL is neither in the lines nor in what is said")
     func secrets() throws {
         let folder = try LoadboardFolder(["rows": Self.rows])

@@ -60,6 +60,20 @@ struct AddingTests {
         #expect(source.yaml.contains("    select: '.items'\n    paging: { link: .next }\n"))
     }
 
+    @Test(
+        "The lines of a stream have “follow”, and no interval",
+        arguments: ["{\"a\":\"x\"}\n{\"a\":\"y\"}\n", "one\ntwo\n", ""])
+    func following(text: String) {
+        for proposal in SourceProposal.all(following: Data(text.utf8)) {
+            var source = ProposedSource(Origins.typed("https://example.com/events"), proposal, variables: [:])
+            source.follows = true
+            let (board, problems) = BoardSettings.read(
+                "board.yaml", from: MemoryFiles(["board.yaml": source.yaml]), environment: [:])
+            #expect(problems.map(\.description) == [])
+            #expect(board?.sources.first?.origin.follows == true && board?.sources.first?.every == nil)
+        }
+    }
+
     @Test("There are several proposals, the best first, each once")
     func others() {
         let names = SourceProposal.all(

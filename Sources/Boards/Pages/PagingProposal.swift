@@ -1,7 +1,6 @@
-package import FoundationEssentials
+import FoundationEssentials
 import JSONDocuments
 import LoadableNetworking
-package import Loadables
 
 /// How the list of a source seems to go on, as its first response says. Only what is certain is proposed.
 package struct PagingProposal: Hashable, Sendable {
@@ -87,27 +86,5 @@ package struct PagingProposal: Hashable, Sendable {
             }
         }
         return nil
-    }
-}
-
-extension BoardSurroundings {
-
-    /// What a source of a board gives by itself, and how its list seems to go on.
-    ///
-    /// - Parameters:
-    ///   - source: The source.
-    ///   - board: The board that it is on, for its secrets.
-    /// - Returns: The bytes, and a proposal if a response over HTTP says that there is more; nil if the source is composed of other
-    ///   sources and loads no bytes.
-    package func look(
-        at source: SourceSettings, on board: BoardSettings
-    ) async throws -> (answer: LoadAnswer<Data>, paging: PagingProposal?)? {
-        guard let origin = source.origin as? any BytesOrigin else { return nil }
-        let response = PageResponse(to: nil)
-        let bytes = BytesSource(
-            settings: source, origin: origin, tools: tools(for: board, SecureShells(), clock: .system),
-            size: ShownSize(), page: response)
-        let answer = try await bytes.load(LoadRequest())
-        return (answer, answer.content.flatMap { PagingProposal(response, $0) })
     }
 }

@@ -20,6 +20,15 @@ extension SourceProposal {
         return proposals
     }
 
+    /// All that could be made of the first lines of something that has no end: rows if they are JSON, and a log.
+    public static func all(following bytes: Data) -> [SourceProposal] {
+        let part = try? JSONLinesReader.read(SourceText(bytes, isGrowing: true))
+        guard let part, part.remarks.isEmpty, case .json(let document) = part.document,
+            view(document, document.root) == "table"
+        else { return [SourceProposal(format: .ansi, view: "log", interval: nil)] }
+        return ["table", "log"].map { SourceProposal(format: .jsonLines, view: $0, interval: nil) }
+    }
+
     private func with(_ view: String) -> SourceProposal {
         SourceProposal(format: format, select: select, view: view)
     }

@@ -14,6 +14,8 @@ struct ProposedSource: Sendable {
     var id: [String]?
     /// How the pages of its list follow each other, as the file says it; nil if it has none.
     var paging: String?
+    /// Whether its response has no end.
+    var follows = false
     private let address: MaskedAddress?
 
     /// - Parameter variables: The environment, in which secrets may be already.
@@ -54,8 +56,8 @@ struct ProposedSource: Sendable {
     }
 
     private var origin: String {
-        "\(source.key): \(value)"
-            + (proposal.view == "log" ? source.followOption.map { "\n    \($0)" } ?? "" : "")
+        let follow = follows ? "follow: true" : proposal.view == "log" ? source.followOption : nil
+        return "\(source.key): \(value)" + (follow.map { "\n    \($0)" } ?? "")
     }
 
     /// In quotes, and with its references as they are, if it has any.

@@ -40,17 +40,20 @@ struct SourceLook: Sendable {
         guard let source = board.sources.first else { throw SourceLookError.unusable }
         var looking = surroundings
         looking.variables = first.environment(variables)
-        guard let (answer, paging) = try await looking.look(at: source, on: board) else {
-            throw SourceLookError.unusable
-        }
-        let bytes = answer.content ?? Data()
+        guard let seen = try await looking.look(at: source, on: board) else { throw SourceLookError.unusable }
+        let bytes = seen.answer.content ?? Data()
         byteCount = bytes.count
         var options: [Option] = []
         var problem: (any Error)?
-        for proposal in SourceProposal.all(for: bytes, from: Self.hints(typed, answer.facts.exchange)) {
+        let proposals =
+            seen.goesOn
+            ? SourceProposal.all(following: bytes)
+            : SourceProposal.all(for: bytes, from: Self.hints(typed, seen.answer.facts.exchange))
+        for proposal in proposals {
             do {
                 var source = ProposedSource(typed, proposal, variables: variables)
-                source.paging = paging?.setting
+                source.paging = seen.paging?.setting
+                source.follows = seen.goesOn
                 options.append(try await Self.option(pagedIfPossible: source, bytes, looking))
             } catch {
                 problem = problem ?? error

@@ -23,6 +23,7 @@ extension HTTPOrigin {
         let tools = context.tools
         guard let endpoint = endpoint(context) else { return URLSource("", client: tools.client) }
         if follows { return FollowedResponse(endpoint, context) }
+        if let page = context.page, page.isFirstLook { return FirstLook(endpoint, page, context) }
         return EndpointSource(tools.client, endpoint, asksConditionally: measure == nil)
     }
 

@@ -10,14 +10,24 @@ final class PageResponse: Sendable {
         var origin: String?
         var url: URL?
         var link: String?
+        var goesOn = false
     }
 
     /// By what the page is asked for; nil for the first page.
     let cursor: PageCursor?
 
+    /// Whether it is the first response of a source that nobody has described yet, which may have no end.
+    let isFirstLook: Bool
+
     private let heard = Mutex(Heard())
 
-    init(to cursor: PageCursor?) { self.cursor = cursor }
+    init(to cursor: PageCursor?, isFirstLook: Bool = false) { (self.cursor, self.isFirstLook) = (cursor, isFirstLook) }
+
+    /// Whether the response is a stream of events or lines.
+    var goesOn: Bool {
+        get { heard.withLock { $0.goesOn } }
+        set { heard.withLock { $0.goesOn = newValue } }
+    }
 
     /// Notes the URL of the source, with its secrets.
     func note(origin url: String) { heard.withLock { $0.origin = url } }

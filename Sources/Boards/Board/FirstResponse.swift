@@ -1,0 +1,38 @@
+package import FoundationEssentials
+package import Loadables
+
+/// What a source gives by itself, as a proposal for it is made of.
+package struct FirstResponse: Sendable {
+
+    /// The bytes; of a response without an end, the first ones, as a source with `follow` has them.
+    package let answer: LoadAnswer<Data>
+
+    /// How the list of a response over HTTP seems to go on; nil if nothing says that there is more.
+    package let paging: PagingProposal?
+
+    /// Whether the response is a stream of events or lines.
+    package let goesOn: Bool
+}
+
+extension BoardSurroundings {
+
+    /// Loads a source once, within a limit of time and bytes also if its response has no end.
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - board: The board that it is on, for its secrets.
+    ///   - clock: Measures the time.
+    /// - Returns: The response; nil if the source is composed of other sources and loads no bytes.
+    package func look(
+        at source: SourceSettings, on board: BoardSettings, clock: any WallClock = .system
+    ) async throws -> FirstResponse? {
+        guard let origin = source.origin as? any BytesOrigin else { return nil }
+        let response = PageResponse(to: nil, isFirstLook: true)
+        let bytes = BytesSource(
+            settings: source, origin: origin, tools: tools(for: board, SecureShells(), clock: clock),
+            size: ShownSize(), page: response)
+        let answer = try await bytes.load(LoadRequest(clock: clock))
+        let paging = response.goesOn ? nil : answer.content.flatMap { PagingProposal(response, $0) }
+        return FirstResponse(answer: answer, paging: paging, goesOn: response.goesOn)
+    }
+}
