@@ -63,7 +63,7 @@ extension AlertSettings: OptionRecord {
         let stale = options("stale", .duration(least: .seconds(1)), "The content is older than this.")
         let when = options(
             "when", .text(.filter),
-            "A jq filter that is true of the content. To jq, a number with a unit is a text; make it a number first, as in (.used | rtrimstr(\"%\") | tonumber) > 95."
+            "A jq filter that is true of the content. To jq, a number with a unit is a text; make it a number first, as in (.used | rtrimstr(\"%\") | tonumber) > 95. Beside “each”, it gets the list of all items, and $source is refused."
         )
         let delay = options(
             "for", .duration(least: .zero), default: .zero, beside: ["when"], "How long the condition must hold.")

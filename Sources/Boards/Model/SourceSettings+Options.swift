@@ -67,7 +67,9 @@ extension SourceSettings {
         )
         source.rate = options("rate", .flag, default: false, "Shows the growth of counters per second.")
         source.select = options(
-            "select", .text(.filter), known: ["jq", "filter", "query"], "A jq filter applied to the parsed data.")
+            "select", .text(.filter), known: ["jq", "filter", "query"],
+            "A jq filter applied to the parsed data. $source.NAME is the content of another source; it is refused beside “from”, “paging”, and “follow” of a request."
+        )
         source.missing = options(
             "missing", OptionType<Missing>.word, beside: ["select"],
             "Whether a response without the field is content or a failure, if “select” is a plain path such as .data.total. Without it, it is a failure if an earlier response had the field, or if the response has an “error”: the content stays, and the error shows the server’s message."
