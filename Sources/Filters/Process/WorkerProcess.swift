@@ -1,3 +1,4 @@
+import Basics
 import CLinux
 import Synchronization
 
@@ -60,25 +61,13 @@ final class WorkerProcess: Sendable {
     private static func spawn(
         _ program: WorkerProgram, channel: Int32, errors: Int32
     ) throws(FilterFailure) -> clinux_run {
-        let words = ([program.path] + program.arguments).map { strdup($0) } + [nil]
-        let variables = program.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        let path = strdup(program.path)
-        defer {
-            for text in words + variables { free(text) }
-            free(path)
-        }
-        var run = clinux_run()
-        var failed = clinux_step_none
-        let error = words.withUnsafeBufferPointer { words in
-            variables.withUnsafeBufferPointer { variables in
-                var program = clinux_program(
-                    path: path, arguments: words.baseAddress, environment: variables.baseAddress, folder: nil,
-                    output: channel, errors: errors, has_terminal: false, is_detached: false, readers: (-1, -1))
-                return clinux_start(&program, &run, &failed)
+        do throws(ProgramStartError) {
+            return try startProgram(program.path, [program.path] + program.arguments, program.environment) {
+                ($0.output, $0.errors, $0.readers) = (channel, errors, (-1, -1))
             }
+        } catch {
+            throw .notStarted(reason: String(cString: strerror(error.number)))
         }
-        if failed != clinux_step_none { throw .notStarted(reason: String(cString: strerror(error))) }
-        return run
     }
 
     deinit {

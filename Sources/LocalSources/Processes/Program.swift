@@ -1,3 +1,4 @@
+import Basics
 import CLinux
 import FoundationEssentials
 
@@ -121,28 +122,14 @@ struct Program: Sendable {
     private func spawn(
         _ path: String, _ variables: [String: String], _ output: [Int32], _ errors: [Int32]
     ) throws(CommandError) -> clinux_run {
-        let words = ([name] + arguments).map { strdup($0) } + [nil]
-        let settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        let file = strdup(path)
-        let folder = folder.flatMap { strdup($0) }
-        defer {
-            for text in words + settings { free(text) }
-            free(file)
-            free(folder)
-        }
-        var run = clinux_run()
-        var failed = clinux_step_none
-        let number = words.withUnsafeBufferPointer { words in
-            settings.withUnsafeBufferPointer { settings in
-                var program = clinux_program(
-                    path: file, arguments: words.baseAddress, environment: settings.baseAddress, folder: folder,
-                    output: output[1], errors: errors[1], has_terminal: place.isTerminal, is_detached: isDetached,
-                    readers: (output[0], errors[0]))
-                return clinux_start(&program, &run, &failed)
+        do throws(ProgramStartError) {
+            return try startProgram(path, [name] + arguments, variables, in: folder) {
+                ($0.output, $0.errors, $0.readers) = (output[1], errors[1], (output[0], errors[0]))
+                ($0.has_terminal, $0.is_detached) = (place.isTerminal, isDetached)
             }
+        } catch {
+            throw failure(at: error.step, SystemError(number: error.number), path)
         }
-        guard failed != clinux_step_none else { return run }
-        throw failure(at: failed, SystemError(number: number), path)
     }
 
     private func failure(at step: clinux_step, _ error: SystemError, _ path: String) -> CommandError {

@@ -1,0 +1,48 @@
+package import CLinux
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A program could not be started.
+package struct ProgramStartError: Error {
+
+    /// The step that failed.
+    package let step: clinux_step
+
+    /// The number of the system’s error.
+    package let number: Int32
+}
+
+/// Starts a program as the leader of a session of its own, under a supervisor. Blocks until it runs, mostly for about a millisecond.
+///
+/// - Parameters:
+///   - path: The path of the program; from `folder` if it does not begin with a slash.
+///   - words: Its name and its arguments.
+///   - variables: Its environment.
+///   - folder: Its working folder; nil for that of this program.
+///   - set: Sets the descriptors, and the rest.
+package func startProgram(
+    _ path: String, _ words: [String], _ variables: [String: String], in folder: String? = nil,
+    _ set: (inout clinux_program) -> Void
+) throws(ProgramStartError) -> clinux_run {
+    let words = words.map { strdup($0) } + [nil]
+    let variables = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    let (path, folder) = (strdup(path), folder.flatMap { strdup($0) })
+    defer { for text in words + variables + [path, folder] { free(text) } }
+    var (run, failed) = (clinux_run(), clinux_step_none)
+    let number = words.withUnsafeBufferPointer { words in
+        variables.withUnsafeBufferPointer { variables in
+            var program = clinux_program()
+            program.path = UnsafePointer(path)
+            program.folder = UnsafePointer(folder)
+            (program.arguments, program.environment) = (words.baseAddress, variables.baseAddress)
+            set(&program)
+            return clinux_start(&program, &run, &failed)
+        }
+    }
+    guard failed == clinux_step_none else { throw ProgramStartError(step: failed, number: number) }
+    return run
+}
