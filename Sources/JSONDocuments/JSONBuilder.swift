@@ -68,11 +68,15 @@ public struct JSONBuilder: Sendable {
 
     /// Gives the next part of an object its name.
     public mutating func name(_ name: String) {
+        appendName { $0.write(name) }
+    }
+
+    private mutating func appendName(_ body: (inout JSONBuilder) -> Range<Int>) {
         guard let container = open.last, container.place >= 0, values[container.place].kind == .object else { return }
         // A name without a value is replaced.
         if let nextName { bytes.removeSubrange((nextName.lowerBound - 1)...) }
         separate(container)
-        nextName = write(name)
+        nextName = body(&self)
         bytes.append(UInt8(ascii: ":"))
     }
 
@@ -136,12 +140,12 @@ public struct JSONBuilder: Sendable {
 
     /// Adds a value of another document, with all that is in it.
     public mutating func add(_ node: JSONDocument.Node, of document: JSONDocument) {
-        add(node, of: document) { _ in nil }
+        add(node, of: document, replacing: nil)
     }
 
     /// The same with other texts in place of strings, names and numbers, and of whole values; nil for what stays.
     mutating func add(
-        _ node: JSONDocument.Node, of document: JSONDocument, replacing replacement: (String) -> String?,
+        _ node: JSONDocument.Node, of document: JSONDocument, replacing replacement: ((String) -> String?)?,
         replacingValue value: (JSONDocument.Node) -> String? = { _ in nil }
     ) {
         var visits: [(node: JSONDocument.Node, next: Int)] = []
@@ -149,19 +153,28 @@ public struct JSONBuilder: Sendable {
         while true {
             if let node = next {
                 next = nil
-                if !visits.isEmpty, let name = document.name(of: node) { self.name(replacement(name) ?? name) }
+                let part = document.values[node.place]
+                if !visits.isEmpty, let name = part.name {
+                    let other = replacement?(JSONString.decode(document.bytes[name]))
+                    appendName { builder in
+                        if let other { builder.write(other) } else { builder.copy(document.bytes[name]) }
+                    }
+                }
                 let whole = value(node)
-                let kind = whole == nil ? document.kind(of: node) : .string
+                let kind = whole == nil ? part.kind : .string
                 let isText = whole == nil && (kind == .string || kind == .number)
-                let other = isText ? replacement(document.text(of: node)) : nil
+                let other = isText ? replacement?(document.text(of: node)) : nil
                 switch kind {
                 case .object: beginObject()
                 case .array: beginArray()
-                case .string: add(whole ?? other ?? document.text(of: node))
-                case .number where other != nil: add(other ?? "")
-                case .number, .boolean, .null:
-                    let value = document.values[node.place]
-                    append(value.kind) { $0 += document.bytes[value.bytes] }
+                case .string, .number, .boolean, .null:
+                    if let text = whole ?? other {
+                        add(text)
+                    } else if kind == .string {
+                        appendString { $0.copy(document.bytes[part.bytes]) }
+                    } else {
+                        append(kind) { $0 += document.bytes[part.bytes] }
+                    }
                 }
                 guard kind == .object || kind == .array else { continue }
                 visits.append((node, 0))
@@ -215,6 +228,18 @@ public struct JSONBuilder: Sendable {
         if !open.isEmpty { parts.append(UInt32(clamping: values.count)) }
         values.append(.init(kind: kind, bytes: range, name: nextName))
         nextName = nil
+    }
+
+    /// Writes a string of another document with its quotes. Returns where it stands between them.
+    private mutating func copy(_ written: ArraySlice<UInt8>) -> Range<Int> {
+        // Mostly there is nothing to decode.
+        guard written.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else {
+            return write(JSONString.decode(written))
+        }
+        bytes.append(UInt8(ascii: "\""))
+        bytes += written
+        bytes.append(UInt8(ascii: "\""))
+        return bytes.count - 1 - written.count..<bytes.count - 1
     }
 
     /// Writes a string with its quotes. Returns where it stands between them.

@@ -6,7 +6,7 @@ extension JSONDocument {
     ///   what stays.
     package func replacingTexts(_ replacement: (String) -> String?) -> JSONDocument {
         var builder = JSONBuilder()
-        builder.add(root, of: self, replacing: replacement)
+        withoutActuallyEscaping(replacement) { builder.add(root, of: self, replacing: $0) }
         return builder.document
     }
 
@@ -17,7 +17,7 @@ extension JSONDocument {
     ///   - text: The text.
     package func replacingFields(_ names: Set<String>, with text: String) -> JSONDocument {
         var builder = JSONBuilder()
-        builder.add(root, of: self, replacing: { _ in nil }) { node in
+        builder.add(root, of: self, replacing: nil) { node in
             name(of: node).flatMap { names.contains($0) ? text : nil }
         }
         return builder.document

@@ -21,7 +21,7 @@ struct FilterStartTests {
 
     @Test("Filters of a source without content are compiled before its first request")
     func withoutContent() async throws {
-        let board = try fixture.makeBoard("sources:\n  it: { http: http://server.test/it, select: .n }\n")
+        let board = try fixture.makeBoard("sources:\n  it: { http: http://server.test/it, select: .n + 0 }\n")
         await until { fixture.workerCount == 1 }
         #expect(fixture.client.requests.isEmpty)
         fixture.client.answer(#"{"n":471}"#)
@@ -38,10 +38,12 @@ struct FilterStartTests {
         #expect(board.shownPanels.count == 1)
     }
 
-    @Test("A board without filters starts no process")
-    func withoutFilters() async throws {
-        let board = try fixture.makeBoard("sources:\n  it: { http: http://server.test/it }\n")
-        fixture.client.answer(#"{"n":471}"#)
+    @Test(
+        "A board without filters, or whose filters only lead to one place, starts no process",
+        arguments: ["", ", select: .n", ", select: \".list[0] | .n\""])
+    func withoutFilters(option: String) async throws {
+        let board = try fixture.makeBoard("sources:\n  it: { http: http://server.test/it\(option) }\n")
+        fixture.client.answer(#"{"n":471,"list":[{"n":471}]}"#)
         await board.loadOnce()
         #expect(board.text.contains("471"))
         #expect(fixture.workerCount == 0)
@@ -49,7 +51,7 @@ struct FilterStartTests {
 
     @Test("A source whose content is there starts no process before a response needs it")
     func withContent() async throws {
-        let text = "sources:\n  it: { http: http://server.test/it, every: 1h, select: .n }\n"
+        let text = "sources:\n  it: { http: http://server.test/it, every: 1h, select: .n + 0 }\n"
         fixture.client.answer(#"{"n":471}"#)
         await (try fixture.makeBoard(text)).loadOnce()
         fixture.environment.flushAndWait()

@@ -1,6 +1,7 @@
-import Filters
 import JSONDocuments
 import Testing
+
+@testable import Filters
 
 /// Filters that only lead to one place, and what is absent there.
 @Suite(.timeLimit(.minutes(5)))
@@ -41,8 +42,38 @@ struct PlainPathTests {
             ".", "", ".a?", ".a[]", ".a, .b", ".a // 1", ".a.b?", ".[0:2]", ".a[.b]", ".a | length", "..", ".a + 1",
             #"."a\(.b)""#,
             "map(.a)", "{a}", ".a as $x | $x", ".a..b", ".a.", "$x.a", ".a |", "1", ".[]", ".a[\"b]", ". a", ".1a",
+            ".a.[0]", ".a[0].[1]",
         ])
     func others(filter: String) {
         #expect(PlainPath(filter) == nil)
+    }
+
+    @Test("A plain path gives what jq gives, and needs no process unless it fails")
+    func sameAsJQ() async throws {
+        let documents = [
+            #"{"a":{"b c":[1,"x\u00e9\n",{"b":null}],"d":{"e":[]}},"id":1}"#, #"{"a":[{"b":1},[2,3],"text"]}"#,
+            "[[1],{}]",
+            #"{"a":null}"#, "{}", "null", "5", #""text""#, #"{"a":1,"a":{"b c":true}}"#,
+        ]
+        let filters = [
+            ".a", ".a.d", #".a["b c"]"#, #".a["b c"][1]"#, ".a.d.e[0]", ".a[-1]", ".a[1][0]", ".a[7]", ".[0]",
+            ".[-1][0]",
+            ".a | .d # comment", ".missing.too",
+        ]
+        let (plain, jq) = (Worker(), Worker())
+        for filter in filters {
+            let path = try #require(PlainPath(filter))
+            for document in documents {
+                let isRefused = path.output(for: try JSONDocument(document)) == nil
+                if isRefused { continue }
+                #expect(
+                    await plain.select(filter, document) == jq.select("(\(filter)\n)", document),
+                    "\(filter) \(document)")
+            }
+            try await plain.service.check(Filter(filter))
+        }
+        #expect(plain.process == nil)
+        #expect(await plain.select(".a.b", #"{"a":1}"#) == jq.select("(.a.b)", #"{"a":1}"#))
+        #expect(plain.process != nil)
     }
 }

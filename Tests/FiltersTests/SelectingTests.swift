@@ -16,7 +16,7 @@ struct SelectingTests {
         #expect(await worker.select(".items[] | {t}", #"{"items":[{"t":1,"x":2},{"t":3}]}"#) == #"[{"t":1},{"t":3}]"#)
         #expect(await worker.select(".items[] | {t}", #"{"items":[{"t":1}]}"#) == #"[{"t":1}]"#)
         #expect(await worker.select(".items[] | {t}", #"{"items":[]}"#) == "[]")
-        #expect(await worker.select(".count", #"{"count":2.50}"#) == "2.5")
+        #expect(await worker.select(".count", #"{"count":2.50}"#) == "2.50")
         #expect(await worker.select("select(. > 5)", "3") == "null")
         #expect(await worker.select("first(.[] | select(. > 5))", "[1,7,8]") == "7")
         #expect(await worker.select(".", "{\"b\":1,\"a\":[]}") == "{\"b\":1,\"a\":[]}")

@@ -93,19 +93,19 @@ struct TogetherTests {
 
     @Test("The check of filters that are compiled together takes them, as filters and as conditions")
     func check() async throws {
-        together([".a"], conditions: [". < 3"])
-        for filter in [".a", ". < 3", ".b"] { try await worker.service.check(Filter(filter)) }
+        together([".a?"], conditions: [". < 3"])
+        for filter in [".a?", ". < 3", ".b?"] { try await worker.service.check(Filter(filter)) }
         await #expect(throws: FilterFailure.self) { try await worker.service.check(Filter("foo")) }
     }
 
     @Test("Filters that are set later are compiled together, too, and those before go on")
     func later() async {
-        together([".a", ".b"])
-        #expect(await worker.select(".a", "{\"a\":1}") == "1")
-        together([".b", ".c"])
-        #expect(await worker.select(".c", "{\"c\":3}") == "3")
-        #expect(await worker.select(".a", "{\"a\":1}") == "1")
-        #expect(await worker.select(".b", "{\"b\":2}") == "2")
+        together([".a?", ".b?"])
+        #expect(await worker.select(".a?", "{\"a\":1}") == "1")
+        together([".b?", ".c?"])
+        #expect(await worker.select(".c?", "{\"c\":3}") == "3")
+        #expect(await worker.select(".a?", "{\"a\":1}") == "1")
+        #expect(await worker.select(".b?", "{\"b\":2}") == "2")
     }
 
     @Test("Filters that are too much for jq together are compiled one by one")
@@ -120,11 +120,11 @@ struct TogetherTests {
     @Test("After a filter that crashes jq the others are done by a new process")
     func crash() async {
         let bad = "reduce range(3000000) as $i (0; [.])"
-        together([bad, ".a"])
-        #expect(await worker.select(".a", "{\"a\":1}") == "1")
+        together([bad, ".a?"])
+        #expect(await worker.select(".a?", "{\"a\":1}") == "1")
         let result = await worker.select(bad)
         #expect(result.contains("crashed") || result.contains("deeply") || result.contains("memory"), "\(result)")
-        #expect(await worker.select(".a", "{\"a\":1}") == "1")
+        #expect(await worker.select(".a?", "{\"a\":1}") == "1")
     }
 
     // MARK: The process
@@ -132,13 +132,13 @@ struct TogetherTests {
     @Test("The process can be started before the first request, and is then the one that does it")
     @MainActor
     func start() async {
-        together([".a"])
+        together([".a?"])
         worker.service.start()
         await until { worker.process != nil }
         let process = worker.process
-        #expect(await worker.select(".a", "{\"a\":1}") == "1")
+        #expect(await worker.select(".a?", "{\"a\":1}") == "1")
         worker.service.start()
-        #expect(await worker.select(".a", "{\"a\":2}") == "2")
+        #expect(await worker.select(".a?", "{\"a\":2}") == "2")
         #expect(worker.process == process)
         #expect(processes(having: worker.marker).count == 1)
     }
@@ -149,7 +149,7 @@ struct TogetherTests {
         for isStopped in [true, false] {
             var other: Worker? = Worker()
             let marker = other?.marker ?? ""
-            other?.service.compileTogether([Filter(".a")])
+            other?.service.compileTogether([Filter(".a?")])
             other?.service.start()
             if isStopped { other?.service.stop() }
             if isStopped { other?.service.start() }

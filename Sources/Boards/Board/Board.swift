@@ -228,7 +228,7 @@ public final class Board {
     /// Has the filters compiled before the first load that needs them whatever its response is, since that takes longer than a load.
     private func startFilters() {
         let isNeeded = (Array(sources.values) + instances.running).contains { source in
-            source.settings.usesFilters && source.feed.loader.state.content == nil
+            source.settings.usesFilterProcess && source.feed.loader.state.content == nil
                 && !unrestored.contains { $0 === source }
         }
         if isNeeded { surroundings.worker.start() }

@@ -133,7 +133,7 @@ extension SourceSettings {
 
     /// The variables of its filters, with the places of the filters.
     var filterVariables: [(variable: FilterVariable, place: SettingsPlace)] {
-        guard usesFilters else { return [] }
+        guard select != nil || !conditionFilters.isEmpty else { return [] }
         return ([select].compactMap(\.self) + conditionFilters).flatMap { filter in
             filter.filterVariables.map { ($0, filter.place) }
         }

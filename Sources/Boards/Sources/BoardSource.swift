@@ -58,7 +58,7 @@ struct BoardSource: Source {
     /// Growth takes two looks: the first one is here, and waits for counters to grow.
     private func begin(_ request: LoadRequest) async throws {
         // What has no content yet needs its filters, whatever the response is: they are compiled in the meantime.
-        if request.content == nil, settings.usesFilters { tools.worker.start() }
+        if request.content == nil, settings.usesFilterProcess { tools.worker.start() }
         guard maker.needsFirstLook else { return }
         let first = try await own.load(LoadRequest(reason: request.reason, clock: request.clock))
         if let data = first.content { _ = try await part(data, after: nil) }

@@ -37,8 +37,8 @@ extension SourceSettings {
         }
     }
 
-    /// Whether a filter makes its content or is a condition of it.
-    var usesFilters: Bool { select != nil || !conditionFilters.isEmpty }
+    /// Whether a filter that makes its content or is a condition of it is run by jq.
+    var usesFilterProcess: Bool { select?.filter().needsProcess == true || !conditionFilters.isEmpty }
 }
 
 extension BoardSettings {

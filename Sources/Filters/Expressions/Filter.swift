@@ -37,6 +37,9 @@ public struct Filter: Hashable, Sendable {
     /// Whether the result is a list of all outputs.
     public let givesList: Bool
 
+    /// The path, if the filter only leads to one place: that needs no jq.
+    let path: PlainPath?
+
     /// Makes a filter of a text, which jq has still to look at.
     ///
     /// - Parameters:
@@ -45,8 +48,12 @@ public struct Filter: Hashable, Sendable {
     public init(_ text: String, variables: JSONDocument? = nil) {
         self.text = text
         self.variables = variables
-        givesList = FilterShape.isList(text)
+        path = PlainPath(text)
+        givesList = path == nil && FilterShape.isList(text)
     }
+
+    /// Whether it is run by jq, in a process of its own. A filter such as `.data.items`, which only leads to one place, is not.
+    public var needsProcess: Bool { path == nil }
 
     /// The program that jq compiles. It depends on whether there are variables, and not on their values.
     var program: String {

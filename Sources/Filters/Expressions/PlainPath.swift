@@ -17,43 +17,56 @@ package struct PlainPath: Hashable, Sendable {
         self.steps = steps
     }
 
-    /// Whether a field of the path is absent from the document. A null on the way has no fields, but is a value, as is a list that is
-    /// too short.
-    package func isAbsent(from document: JSONDocument) -> Bool {
+    /// Where the path ends in a document.
+    private enum End {
+        case value(JSONDocument.Node)
+        /// An object lacks a field.
+        case absent
+        /// A list is too short, or a null is on the way: to jq, parts of it are null.
+        case null
+        /// A value on the way has no such parts, which is an error of jq.
+        case refused
+    }
+
+    private func end(in document: JSONDocument) -> End {
         var node = document.root
         for step in steps {
             switch (step, document.kind(of: node)) {
             case (.field(let name), .object):
-                guard let child = document.child(of: node, named: name) else { return true }
+                guard let child = document.child(of: node, named: name) else { return .absent }
                 node = child
             case (.index(let index), .array):
                 let count = document.childCount(of: node)
                 let place = index < 0 ? count + index : index
-                guard (0..<count).contains(place) else { return false }
+                guard (0..<count).contains(place) else { return .null }
                 node = document.child(of: node, at: place)
-            default: return false
+            case (_, .null): return .null
+            default: return .refused
             }
         }
-        return false
+        return .value(node)
+    }
+
+    /// Whether a field of the path is absent from the document. A null on the way has no fields, but is a value, as is a list that is
+    /// too short.
+    package func isAbsent(from document: JSONDocument) -> Bool {
+        if case .absent = end(in: document) { true } else { false }
     }
 
     /// The value that the path leads to; nil if it is missing.
     package func value(in document: JSONDocument) -> JSONDocument.Node? {
-        var node = document.root
-        for step in steps {
-            switch (step, document.kind(of: node)) {
-            case (.field(let name), .object):
-                guard let child = document.child(of: node, named: name) else { return nil }
-                node = child
-            case (.index(let index), .array):
-                let count = document.childCount(of: node)
-                let place = index < 0 ? count + index : index
-                guard (0..<count).contains(place) else { return nil }
-                node = document.child(of: node, at: place)
-            default: return nil
-            }
+        if case .value(let node) = end(in: document) { node } else { nil }
+    }
+
+    /// The output of the filter; nil if it fails.
+    func output(for document: JSONDocument) -> JSONDocument? {
+        var builder = JSONBuilder()
+        switch end(in: document) {
+        case .value(let node): builder.add(node, of: document)
+        case .absent, .null: builder.addNull()
+        case .refused: return nil
         }
-        return node
+        return builder.document
     }
 
     private struct Reader {
@@ -77,7 +90,8 @@ package struct PlainPath: Hashable, Sendable {
             var isAfterDot = true
             while true {
                 if !isAfterDot, take(".") { isAfterDot = true }
-                if rest.first == UInt8(ascii: "[") {
+                // No dot stands before a bracket, but for the first one.
+                if rest.first == UInt8(ascii: "["), !isAfterDot || steps.isEmpty {
                     guard let step = bracket() else { return nil }
                     steps.append(step)
                 } else if isAfterDot, rest.first == UInt8(ascii: "\"") {
