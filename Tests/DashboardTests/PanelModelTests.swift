@@ -3,6 +3,7 @@ import Feeds
 import LoadableTesting
 import Loadables
 import TerminalUI
+import TestSupport
 import Testing
 
 @MainActor
@@ -94,6 +95,26 @@ struct PanelModelTests {
         loader.succeed(["a", "b"])
         #expect(panel.earlier.map(texts) == [["a"]])
         #expect(panel.latest?.provenance?.date == clock.now)
+    }
+
+    @Test("Content that is equal to what is shown is not made again")
+    func equalContent() async {
+        let source = ScriptedSource<[String]>()
+        let loader = ContentLoader(source, clock: clock)
+        var made: [[String]] = []
+        panel.show(loader) { (words: [String]) in
+            made.append(words)
+            return ListContent(words.map { ListRow(StyledText($0)) })
+        }
+        for words in [["a"], ["a"], ["b"]] {
+            clock.set(clock.now.advanced(by: .seconds(5)))
+            panel.sync()
+            source.answer(.content(words))
+            await until { panel.loadableState == .didSyncSuccessfully }
+            #expect(texts(panel.latest) == words)
+            #expect(panel.latest?.provenance?.date == clock.now)
+        }
+        #expect(made == [["a"], ["b"]])
     }
 
     @Test("A panel of a feed has its name, or another title, shows its content, and keeps it")

@@ -18,7 +18,7 @@ extension PanelModel {
     func showContent<Loader: ContentLoadable>(
         of loader: Loader, by content: @escaping (Loader.Content) -> any PanelContent
     ) {
-        show(loader, origin: PanelOrigin(loader, content)) { [weak loader] in
+        show(loader, origin: PanelOrigin(loader, content), dependsOnContentAlone: true) { [weak loader] in
             loader?.state.content.map { loaded in MadeContent(later: { content(loaded) }) }
         }
     }

@@ -91,6 +91,7 @@ public final class PanelModel: LoadableProxy {
     /// The loaders of a panel that shows each of them as soon as it has something; empty for any other panel.
     private var sources: [any PureLoadableProtocol] = []
     private var makeContent: (() -> MadeContent?)?
+    private var dependsOnContentAlone = false
     /// What the inspector may ask of the loaders.
     private(set) var origin = PanelOrigin()
     private var shownFacts: [ContentFacts] = []
@@ -127,12 +128,14 @@ public final class PanelModel: LoadableProxy {
     ///   - loadable: May be shared with other panels; nil for what only says how it is.
     ///   - sources: Those of which each is shown as soon as it has something.
     ///   - origin: What the inspector may ask of the loaders.
+    ///   - dependsOnContentAlone: Whether equal content of the loadable looks the same.
     ///   - content: What is shown; nil if there is nothing. Asked for when the content is new.
     func show(
         _ loadable: any LoadableProtocol, sources: [any PureLoadableProtocol] = [], canSync: Bool = true,
-        origin: PanelOrigin = PanelOrigin(), content: @escaping () -> MadeContent?
+        origin: PanelOrigin = PanelOrigin(), dependsOnContentAlone: Bool = false, content: @escaping () -> MadeContent?
     ) {
         makeContent = content
+        self.dependsOnContentAlone = dependsOnContentAlone
         self.origin = origin
         loadMore = nil
         placeholder = nil
@@ -179,9 +182,11 @@ public final class PanelModel: LoadableProxy {
         let facts = contentFacts
         if hasLostContents(facts) { forget() }
         guard isContentsAvailable, isNew(facts) else { return }
-        // What the source says to be unchanged needs not be made again, unless it was changed here.
+        // What the source says to be unchanged, or what is equal, needs not be made again, unless it was changed here. A version of 0
+        // tells nothing; the first one is that of the panel.
+        let isEqual = dependsOnContentAlone && facts.count > 1 && facts.dropFirst().allSatisfy { $0.version > 0 }
         let isUnchanged =
-            snapshot.lastOutcome?.result == .unchanged && provenance?.origin != .cache
+            (isEqual || snapshot.lastOutcome?.result == .unchanged) && provenance?.origin != .cache
             && facts.map(\.version) == shownFacts.map(\.version)
         let known = isUnchanged ? latest.map { MadeContent($0.content) } : nil
         guard let made = known ?? makeContent?() else { return }
