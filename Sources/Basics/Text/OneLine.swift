@@ -22,7 +22,10 @@ public struct OneLine: Hashable, Sendable, CustomStringConvertible {
             // The end of a line may have two of them.
             if harmless != scalar, line.last == harmless { continue }
             let scalar = harmless
-            if scalar.properties.canonicalCombiningClass != .notReordered || scalar.properties.isGraphemeExtend {
+            // No letter before those combines with others.
+            if scalar.value >= 0x300,
+                scalar.properties.canonicalCombiningClass != .notReordered || scalar.properties.isGraphemeExtend
+            {
                 markCount += 1
                 if markCount <= Self.maximumMarkCount { line.append(scalar) }
                 continue

@@ -9,13 +9,14 @@ struct Redaction: Sendable {
     /// Patterns that are looked for together.
     private struct Patterns {
         let all: [SecretPattern]
-        /// Whether one of them can begin with a byte.
+        /// Whether one of them can begin with a byte; empty if there are none.
         let starts: [Bool]
 
         init(_ all: [SecretPattern]) {
             self.all = all
             let bytes = all.reduce(into: Set<UInt8>()) { $0.formUnion($1.starts) }
-            starts = (0...255).map { bytes.contains($0) }
+            // Most sources have no secrets.
+            starts = all.isEmpty ? [] : (0...255).map { bytes.contains($0) }
         }
     }
 

@@ -6,7 +6,7 @@ struct ImageFormat: DataFormat {
     static let name = "image"
     static let isText = false
 
-    static func isEvident(in bytes: Data) -> Bool { (try? PictureKind.check(bytes)) != nil }
+    static func isEvident(in bytes: Data) -> Bool { PictureKind.isPicture(bytes) }
 
     @concurrent
     func read(

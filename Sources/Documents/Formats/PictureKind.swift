@@ -5,16 +5,17 @@ enum PictureKind {
 
     static func check(_ bytes: Data) throws(DocumentError) {
         if bytes.isEmpty { throw .empty(format: "a picture") }
+        guard isPicture(bytes) else { throw .notAPicture(seems: other(bytes)) }
+    }
+
+    /// Whether the bytes begin as a picture does.
+    static func isPicture(_ bytes: Data) -> Bool {
         func begins(_ text: String, at offset: Int = 0) -> Bool {
-            bytes.dropFirst(offset).starts(with: Array(text.utf8))
+            bytes.dropFirst(offset).starts(with: text.utf8)
         }
-        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        return bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
             || bytes.starts(with: [0xFF, 0xD8, 0xFF])
             || begins("RIFF") && begins("WEBP", at: 8) || begins("GIF87a") || begins("GIF89a")
-        {
-            return
-        }
-        throw .notAPicture(seems: other(bytes))
     }
 
     private static func other(_ bytes: Data) -> String? {

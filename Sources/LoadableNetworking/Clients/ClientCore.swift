@@ -64,10 +64,12 @@ package final class ClientCore: Sendable {
         var exchange: Exchange?
         do {
             request = try await adapted(request)
-            load.note(LoadExchange(request: request))
-            let whole = try await semaphore.run(in: RemoteHost(of: request.url).description) { [request] in
+            let begun = LoadExchange(request: request)
+            load.note(begun)
+            var whole = try await semaphore.run(in: RemoteHost.name(of: request.url)) { [request] in
                 try await self.exchange(request, watch: watch, clock: self.clock)
             }
+            if !whole.isRedirected { whole.requestLines = begun.request }
             exchange = whole
             let answer = try answer(of: whole, by: endpoint, known: known)
             responseObserver?(whole.request, whole.response, nil)
@@ -108,11 +110,13 @@ package final class ClientCore: Sendable {
         let response: HTTPResponse
         /// Whether that request is for another URL than the one that was asked for.
         var isRedirected = false
+        /// The lines of the request; nil if they are not made yet.
+        var requestLines: [String]?
         /// How long it took until the head of the response was there.
         let responseTime: Duration?
 
         var lines: LoadExchange {
-            LoadExchange(request: request, response: response, responseTime: responseTime)
+            LoadExchange(request: request, requestLines, response: response, responseTime: responseTime)
         }
     }
 
@@ -174,15 +178,16 @@ package final class ClientCore: Sendable {
     where C.Duration == Duration {
         let redirection = Redirection(limit: limits.maximumRedirects)
         let timeout = min(limits.timeout, request.timeout ?? limits.timeout)
-        let timedOut = NetworkError.timedOut(host: host(of: request), after: timeout)
         let head = HeadTime(clock)
         let watch = head.watch(telling: watch)
-        return try await withDeadline(timeout, clock: clock, orThrow: timedOut) {
+        return try await withDeadline(
+            timeout, clock: clock, orThrow: NetworkError.timedOut(host: self.host(of: request), after: timeout)
+        ) {
             let url = request.url
             var request = request
             var count = 0
             while true {
-                let response = try await self.send(request, watch: watch, clock: clock)
+                let response = try await self.send(request, watch: watch, clock: clock, within: timeout)
                 do throws(NetworkError) {
                     guard let next = try redirection.next(after: response, to: request, count: count) else {
                         return Exchange(
@@ -199,8 +204,12 @@ package final class ClientCore: Sendable {
     }
 
     /// Sends the request once, and waits for the head of the response no longer than is allowed.
-    private func send<C: Clock>(_ request: HTTPRequest, watch: TransferWatch, clock: C) async throws -> HTTPResponse
-    where C.Duration == Duration {
+    ///
+    /// - Parameter limit: The time for the whole: only a shorter one for the head is measured.
+    private func send<C: Clock>(
+        _ request: HTTPRequest, watch: TransferWatch, clock: C, within limit: Duration
+    ) async throws -> HTTPResponse where C.Duration == Duration {
+        guard limits.responseTimeout < limit else { return try await transport.send(request, watch: watch) }
         let host = host(of: request)
         let timeout = InactivityTimeout(limits.responseTimeout, clock: clock)
         var watch = watch

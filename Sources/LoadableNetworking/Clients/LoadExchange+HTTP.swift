@@ -5,7 +5,7 @@ extension HTTPRequest {
 
     /// The method and the URL, as far as they may be shown.
     var shownLine: String {
-        "\(OneLine(method.rawValue, limit: 20)) \(RemoteHost(of: url))\(RemotePath(of: url))"
+        "\(OneLine(method.rawValue, limit: 20)) \(RemoteHost.name(of: url))\(RemotePath(of: url))"
     }
 }
 
@@ -13,9 +13,14 @@ extension LoadExchange {
 
     /// The lines and fields of an exchange, as far as they are safe to show: of a query its names, and values only of those fields
     /// that are known to hold no secrets. Without a response, what is being sent.
-    init(request: HTTPRequest, response: HTTPResponse? = nil, responseTime: Duration? = nil) {
+    ///
+    /// - Parameter lines: Those of the request, if they were made before.
+    init(
+        request: HTTPRequest, _ lines: [String]? = nil, response: HTTPResponse? = nil, responseTime: Duration? = nil
+    ) {
         self.init(
-            request: [request.shownLine + Self.query(of: request.url)] + Self.lines(request.completeFields),
+            request: lines
+                ?? [request.shownLine + Self.query(of: request.url)] + Self.lines(request.completeFields),
             response: response.map { [Self.status(of: $0)] + Self.lines($0.headerFields) } ?? [],
             sentByteCount: request.body?.knownSize,
             receivedByteCount: response?.body.count,

@@ -4,14 +4,14 @@ import Synchronization
 func withDeadline<Value: Sendable>(
     _ limit: Duration,
     clock: any Clock<Duration>,
-    orThrow error: any Error,
+    orThrow error: @autoclosure @escaping @Sendable () -> any Error,
     _ body: @escaping @concurrent @Sendable () async throws -> Value
 ) async throws -> Value {
     try await withThrowingTaskGroup(of: Value.self) { group in
         group.addTask { try await body() }
         group.addTask {
             try await clock.sleep(for: limit)
-            throw error
+            throw error()
         }
         defer { group.cancelAll() }
         guard let first = try await group.next() else { throw CancellationError() }

@@ -14,11 +14,16 @@ public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
 
     /// The host of the URL.
     public init(of url: URL?) {
-        let host = url?.host(percentEncoded: false) ?? "the server"
-        let name = OneLine(host.contains(":") ? "[\(host)]" : host)
-        description = url?.port.map { "\(name):\($0)" } ?? "\(name)"
+        description = Self.name(of: url)
         let path = RemotePath(of: url).description
         self.path = path.contains { $0 != "/" } ? path : ""
+    }
+
+    /// The host and its port, without a look at the path.
+    static func name(of url: URL?) -> String {
+        let host = url?.host(percentEncoded: false) ?? "the server"
+        let name = OneLine(host.contains(":") ? "[\(host)]" : host)
+        return url?.port.map { "\(name):\($0)" } ?? "\(name)"
     }
 
     private init(_ description: String, path: String) {

@@ -53,7 +53,16 @@ package struct WrittenTime: Hashable, Sendable {
         var iterator = bytes.makeIterator()
         guard let first = iterator.next() else { return false }
         switch first {
-        case 0x30...0x39, 0x20, 0x09...0x0D: return true
+        case 0x20, 0x09...0x0D: return true
+        case 0x30...0x39:
+            var (count, next) = (1, iterator.next())
+            while let digit = next, WrittenTimeReader.isDigit(digit) { (count, next) = (count + 1, iterator.next()) }
+            // A year, or all of the date.
+            guard count <= 2 else { return count == 4 || count == 8 }
+            guard let separator = next, [0x20, 0x2D, 0x2F].contains(separator) || (0x09...0x0D).contains(separator)
+            else { return false }
+            repeat { next = iterator.next() } while next.map { $0 <= 0x20 } == true
+            return WrittenTimeReader.beginsName(next ?? 0, iterator.next() ?? 0, iterator.next() ?? 0)
         case 0x41...0x5A, 0x61...0x7A:
             return WrittenTimeReader.beginsName(first, iterator.next() ?? 0, iterator.next() ?? 0)
         default: return false
