@@ -108,7 +108,7 @@ public final class NcursesTerminal: Terminal {
         size = device.size ?? description.defaultSize
         colorDepth = min(description.colorDepth, options.maximumColorDepth ?? .trueColor)
         screen = try CursesScreen(description, size: size, usesASCII: !showsUnicode, depth: colorDepth)
-        symbols = showsUnicode && !options.usesASCII ? .unicode : .ascii
+        symbols = !showsUnicode || options.usesASCII ? .ascii : type.isConsole ? .console : .unicode
         // Before signals are taken: until there is a screen they do what they always did.
         cncurses_await_foreground(device.input)
         TerminalListener.takeSignals()

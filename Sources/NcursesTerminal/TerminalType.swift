@@ -27,6 +27,9 @@ struct TerminalType: Hashable {
             .contains(where: name.hasPrefix) || name == "st"
     }
 
+    /// Whether it is the Linux console, whose font has few signs.
+    var isConsole: Bool { name == "linux" || name.hasPrefix("linux-") }
+
     /// Whether it passes over private modes that it does not know. Others could show them.
     var understandsPrivateModes: Bool {
         isXterm || isTmux || name.hasPrefix("screen")

@@ -19,7 +19,7 @@ struct LoadableRolesTests {
         #expect(!Role.allCases.contains(role))
     }
 
-    @Test("Each has a sign of its own", arguments: [Symbols.unicode, .ascii])
+    @Test("Each has a sign of its own", arguments: [Symbols.unicode, .ascii, .console])
     func signs(symbols: Symbols) {
         let signs = [symbols.idle, symbols.fresh, symbols.cached, symbols.stale, symbols.failed, symbols.warning]
         #expect(Set(signs).count == signs.count)

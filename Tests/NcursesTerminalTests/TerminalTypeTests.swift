@@ -37,6 +37,12 @@ struct TerminalTypeTests {
         #expect(type("screen-256color", ["TMUX": "x", "COLORTERM": "24bit"]).showsTrueColor)
     }
 
+    @Test("Only the Linux console has the signs of its fonts")
+    func console() {
+        #expect(type("linux").isConsole && type("linux-16color").isConsole)
+        #expect(!type("xterm-256color").isConsole && !type("linuxvt").isConsole)
+    }
+
     @Test("Any colours are for those that say so")
     func trueColor() {
         #expect(!type("xterm").showsTrueColor)

@@ -51,6 +51,19 @@ public struct ChartSymbols: Hashable, Sendable {
         markers: ["*", "o", "x", "#", "+", "@"], fills: ["#", "=", ":", "+"]
     )
 
+    /// The ASCII set with the blocks and shades that fonts of the Linux console have.
+    public static let console: ChartSymbols = {
+        var symbols = ascii
+        symbols.horizontalEighths = Array(repeating: "─", count: 3) + Array(repeating: "█", count: 5)
+        symbols.verticalEighths = [".", ".", ".", ":", ":", ":", "█", "█"]
+        symbols.track = "─"
+        symbols.shades = [" ", "░", "▒", "█"]
+        symbols.heat = ["·", ":", "░", "▒", "█"]
+        symbols.markers = ["•", "♦", "▲", "■", "o", "+"]
+        symbols.fills = ["█", "▒", "░", "="]
+        return symbols
+    }()
+
     /// Braille counts its dots down the columns, with the fourth row added later.
     private static func brailleSign(_ dots: Int) -> String {
         guard dots > 0 else { return " " }

@@ -1,4 +1,4 @@
-/// The signs that screens are made of: one set for terminals that show Unicode, one for those that do not.
+/// The signs that screens are made of: one set for terminals that show Unicode, one for those that do not, one for the Linux console.
 public struct Symbols: Hashable, Sendable {
 
     /// The name of the set.
@@ -70,24 +70,47 @@ public struct Symbols: Hashable, Sendable {
         moreLeft: "<", moreRight: ">",
         chart: .ascii
     )
+
+    /// The ASCII set with the signs that fonts of the Linux console have beside ASCII: single lines, whole blocks, some shades and
+    /// arrows. Such a font has 256 or 512 signs.
+    public static let console: Symbols = {
+        var symbols = ascii
+        symbols.name = consoleName
+        symbols.lines = " │─└││┌├─┘─┴┐┤┬┼".unicodeScalars.map { Glyph($0) }
+        (symbols.scrollThumb, symbols.horizontalScrollThumb) = ("█", "█")
+        (symbols.separator, symbols.mask) = ("·", "•")
+        (symbols.circle, symbols.dot, symbols.diamond, symbols.triangle) = ("o", "•", "♦", "▲")
+        (symbols.arrowUp, symbols.arrowDown, symbols.expanded) = ("↑", "↓", "▼")
+        symbols.chart = .console
+        return symbols
+    }()
 }
 
 extension Symbols {
 
     /// What this set has in place of the signs of ``unicode``: text may be made of those before it is known where it will be
     /// drawn. Empty if this is that set, or one of a program's own.
-    var twins: [Glyph: Glyph] { name == Self.asciiName ? Self.asciiTwins : [:] }
+    var twins: [Glyph: Glyph] {
+        switch name {
+        case Self.asciiName: Self.asciiTwins
+        case Self.consoleName: Self.consoleTwins
+        default: [:]
+        }
+    }
 
-    // By itself, since most programs never make that set.
-    private static let asciiName = "ascii"
+    // By themselves, since most programs never make those sets.
+    private static let (asciiName, consoleName) = ("ascii", "console")
 
-    private static let asciiTwins: [Glyph: Glyph] = {
-        let signs = zip(unicode.signs, ascii.signs).filter { $0 != $1 }
-        let glyphs = signs.compactMap { unicode, ascii in
-            zip(unicode.unicodeScalars, ascii.unicodeScalars).map { (Glyph($0), Glyph($1)) }.first
+    private static let asciiTwins = ascii.twinsOfUnicode
+    private static let consoleTwins = console.twinsOfUnicode
+
+    private var twinsOfUnicode: [Glyph: Glyph] {
+        let signs = zip(Self.unicode.signs, signs).filter { $0 != $1 }
+        let glyphs = signs.compactMap { unicode, own in
+            zip(unicode.unicodeScalars, own.unicodeScalars).map { (Glyph($0), Glyph($1)) }.first
         }
         return Dictionary(glyphs) { first, _ in first }
-    }()
+    }
 
     /// Those that texts are made of; one scalar each.
     private var signs: [String] {

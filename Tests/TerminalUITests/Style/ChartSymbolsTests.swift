@@ -4,7 +4,8 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct ChartSymbolsTests {
 
-    @Test("Tables have a sign for each of their places in both sets", arguments: [ChartSymbols.unicode, .ascii])
+    @Test(
+        "Tables have a sign for each of their places in all sets", arguments: [ChartSymbols.unicode, .ascii, .console])
     func counts(chart: ChartSymbols) {
         #expect(chart.horizontalEighths.count == 8)
         #expect(chart.verticalEighths.count == 8)
@@ -14,7 +15,7 @@ struct ChartSymbolsTests {
         #expect(chart.heat.count == Role.heat.count)
     }
 
-    @Test("Only a cell without a dot is blank", arguments: [ChartSymbols.unicode, .ascii])
+    @Test("Only a cell without a dot is blank", arguments: [ChartSymbols.unicode, .ascii, .console])
     func blanks(chart: ChartSymbols) {
         for table in [chart.halfBlocks, chart.quadrants, chart.braille, chart.shades] {
             #expect(table.indices.filter { table[$0] == " " } == [0])
@@ -22,7 +23,9 @@ struct ChartSymbolsTests {
         #expect(!chart.heat.contains(" "))
     }
 
-    @Test("Markers, fillings and heats can be told apart in both sets", arguments: [ChartSymbols.unicode, .ascii])
+    @Test(
+        "Markers, fillings and heats can be told apart in all sets",
+        arguments: [ChartSymbols.unicode, .ascii, .console])
     func differences(chart: ChartSymbols) {
         for table in [chart.markers, chart.fills, chart.heat, chart.shades] { #expect(Set(table).count == table.count) }
         #expect(chart.track != chart.horizontalEighths[7])

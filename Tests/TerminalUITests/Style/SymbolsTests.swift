@@ -14,7 +14,7 @@ struct SymbolsTests {
         }
     }
 
-    @Test("Every sign is one cell wide", arguments: [Symbols.unicode, .ascii])
+    @Test("Every sign is one cell wide", arguments: [Symbols.unicode, .ascii, .console])
     func widths(symbols: Symbols) {
         for (name, sign) in signs(symbols) { #expect(sign.cellWidth == 1, "\(name)") }
     }
@@ -24,7 +24,19 @@ struct SymbolsTests {
         for (name, sign) in signs(Symbols.ascii) { #expect(sign.allSatisfy { $0.isASCII }, "\(name)") }
     }
 
-    @Test("What can be told apart by a sign can be told apart in both sets", arguments: [Symbols.unicode, .ascii])
+    @Test("Every sign of the set for the Linux console is in the fonts that Debian has for it")
+    func console() {
+        // Signs that all of them have, from Lat15-Fixed16 to Uni2-Terminus16.
+        let signs = Set(" ─│┌┐└┘├┤┬┴┼█▒░·•♦▲▼■↑↓")
+        for (name, sign) in self.signs(Symbols.console) {
+            #expect(sign.allSatisfy { $0.isASCII || signs.contains($0) }, "\(name)")
+        }
+        for arms in 0..<16 { #expect(signs.contains(Character(Symbols.console.line(LineArms(rawValue: arms))))) }
+    }
+
+    @Test(
+        "What can be told apart by a sign can be told apart in all sets",
+        arguments: [Symbols.unicode, .ascii, .console])
     func difference(symbols: Symbols) {
         let states = [symbols.circle, symbols.dot, symbols.diamond, symbols.triangle, symbols.cross, symbols.warning]
 
