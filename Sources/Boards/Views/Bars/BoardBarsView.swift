@@ -4,12 +4,12 @@ import Settings
 import TerminalUI
 
 /// A bar for each amount.
-struct BoardBarsView: BoardView {
+struct BoardBarsView: BoardAmountView {
 
     static let name = "bars"
     static let help = "A bar for each item."
 
-    private let amounts: AmountOptions
+    let amounts: AmountOptions
     private let scale: ViewScale
     private let thresholds: ViewThresholds
 
@@ -18,8 +18,6 @@ struct BoardBarsView: BoardView {
         scale = ViewScale(&options)
         thresholds = ViewThresholds(&options)
     }
-
-    var fields: [ViewField] { amounts.fields }
 
     func content(of root: Element, in reader: RowReader) -> PreparedContent? {
         guard let amounts = amounts.amounts(of: root, in: reader), !amounts.isEmpty else { return nil }
@@ -31,13 +29,5 @@ struct BoardBarsView: BoardView {
             let chart = BarChart(categories, range: range, format: unit.text)
             return ItemsContent(BarItems(chart: chart), lines: lines, height: lines.count)
         }
-    }
-
-    func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
-        amounts.items(of: document, in: reader)
-    }
-
-    func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
-        reader.remarks(on: content, fields) + amounts.remarks(on: content, in: reader)
     }
 }

@@ -4,12 +4,12 @@ import Settings
 import TerminalUI
 
 /// A gauge for each amount: between `min` and `max`, otherwise from 0 to 1 or to 100.
-struct BoardGaugeView: BoardView {
+struct BoardGaugeView: BoardAmountView {
 
     static let name = "gauge"
     static let help = "How full something is."
 
-    private let amounts: AmountOptions
+    let amounts: AmountOptions
     private let scale: ViewScale
     private let thresholds: ViewThresholds
 
@@ -18,8 +18,6 @@ struct BoardGaugeView: BoardView {
         scale = ViewScale(&options)
         thresholds = ViewThresholds(&options)
     }
-
-    var fields: [ViewField] { amounts.fields }
 
     func content(of root: Element, in reader: RowReader) -> PreparedContent? {
         guard let amounts = amounts.amounts(of: root, in: reader), !amounts.isEmpty else { return nil }
@@ -44,13 +42,5 @@ struct BoardGaugeView: BoardView {
             }
             return ItemsContent(GaugeItems(gauges: gauges), lines: lines, height: lines.count)
         }
-    }
-
-    func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
-        amounts.items(of: document, in: reader)
-    }
-
-    func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
-        reader.remarks(on: content, fields) + amounts.remarks(on: content, in: reader)
     }
 }

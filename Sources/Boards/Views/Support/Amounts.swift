@@ -105,11 +105,6 @@ extension AmountOptions {
 
 extension AmountOptions {
 
-    /// The items that have the amounts.
-    func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
-        reader.amountItems(of: document, field: value ?? label)
-    }
-
     /// A remark about rows without a number, or the reason why no row has one.
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard case .json(let json) = content.document else { return [] }
@@ -117,5 +112,24 @@ extension AmountOptions {
             return value == nil ? reader.remarks(onUndecided: Element(json)) : []
         }
         return RowReader.remarks(onMissing: amounts.count { $0.value == nil })
+    }
+}
+
+/// A view of amounts, such as bars and gauges.
+protocol BoardAmountView: BoardView {
+
+    var amounts: AmountOptions { get }
+}
+
+extension BoardAmountView {
+
+    var fields: [ViewField] { amounts.fields }
+
+    func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
+        reader.amountItems(of: document, field: amounts.value ?? amounts.label)
+    }
+
+    func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
+        reader.remarks(on: content, fields) + amounts.remarks(on: content, in: reader)
     }
 }
