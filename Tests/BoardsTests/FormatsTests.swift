@@ -1,0 +1,46 @@
+import Documents
+import Foundation
+import Testing
+
+@testable import Boards
+
+@Suite(.timeLimit(.minutes(3)))
+struct FormatsTests {
+
+    private let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
+        .standardized
+
+    private func texts(in folder: String) throws -> [(path: String, text: String)] {
+        let folder = sources.appending(path: folder)
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+            .map { ($0.path, try String(contentsOf: $0, encoding: .utf8)) }
+    }
+
+    @Test("Each format is registered once, under its own word")
+    func names() {
+        let names = Formats.all.map(\.name)
+        #expect(Set(names).count == names.count)
+        #expect(Set(Formats.all.map(\.identity)).count == names.count)
+        #expect(Formats.all.allSatisfy { $0.word == nil || $0.word?.name == $0.name })
+    }
+
+    @Test("The type of a format is named only in its own file, and no code outside of the registry tells formats apart")
+    func scan() throws {
+        let all = try texts(in: "")
+        let types = try texts(in: "Documents/Formats").flatMap { file in
+            file.text.matches(of: /struct (\w+): DataFormat/).map { String($0.1) }
+        }
+        #expect(types.count == Formats.all.count)
+        for type in types {
+            let use = try Regex("\\b\(type)[(:]")
+            let files = all.filter { $0.text.contains(use) }
+            #expect(files.count == 1, "\(type): \(files.map(\.path))")
+        }
+        let words = Set(Formats.all.flatMap { [$0.name, $0.identity] })
+        for (path, text) in all where !path.contains("/Formats/") {
+            let cases = Set(text.matches(of: /case \.(\w+)/).map { String($0.1) })
+            #expect(cases.intersection(words).count < 4, "\(path)")
+        }
+    }
+}
