@@ -113,6 +113,15 @@ struct DeliveryQueueTests {
             log(steps).suffix(7) == ["work 1 a", "wait a", "wait a", "tell ab", "work 2 ab", "tell abc", "rest"])
     }
 
+    @Test("A change by the work of a change that waited is told when that work has begun")
+    func workOfWaiting() {
+        let steps: [Step] = [
+            .begin, .end(.made), .beginBusy("a"), .end(.madeBeforeWork(Self.load), "ab"), .told,
+            .told, .beginBusy("ab"), .end(.made, "abc"), .began, .told,
+        ]
+        #expect(log(steps).suffix(5) == ["work 1 ab", "wait ab", "wait ab", "tell abc", "rest"])
+    }
+
     @Test("The facts of another object are kept for as long as they are told")
     func another() {
         #expect(log([.begin, .end(.made), .show("a"), .told]) == ["wait", "tell", "wait a", "rest"])
