@@ -229,6 +229,20 @@ struct PagingTests {
         #expect(try seen(session) == before && before.count > 3)
     }
 
+    @Test("A gap before rows that are there is filled, and no row is lost")
+    func gap() async throws {
+        (server.listing.ids, server.listing.pageSize) = (Array(1...40), 20)
+        let board = try board(text("{ parameter: cursor, cursor: .next_cursor }"))
+        await board.loadOnce()
+        let session = TestSession(board.screen, width: 60, height: 12)
+        await scroll(session) { rows(board).count == 40 }
+        server.listing.ids.insert(contentsOf: Array(101...130), at: 0)
+        await board.loadOnce()
+        #expect(rows(board) == Array(101...120) + Array(1...40))
+        for _ in 0..<3 { await scroll(session) { true } }
+        await until { rows(board) == Array(101...130) + Array(1...40) }
+    }
+
     /// The rows that are seen.
     private func seen(_ session: TestSession) throws -> [Substring] {
         let text = try #require(session.frame?.plainText)

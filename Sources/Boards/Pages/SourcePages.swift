@@ -41,8 +41,10 @@ final class SourcePages {
         weak var own: PagedLoader<PageRow, PageCursor>?
         let loader = PagedLoader<PageRow, PageCursor>(limit: paging.items, clock: clock) { cursor in
             guard cursor != nil else { return PageSource(reader: reader, start: nil, count: paging.pagesAtOnce) }
-            let rows = Set(own?.content?.items.map(\.id) ?? [])
-            return PageSource(reader: reader, start: cursor, known: rows, count: 1)
+            let list = own?.content
+            // By the rows after a gap the list knows that the gap is filled.
+            let rows = list?.items.prefix(list?.gaps.first ?? .max) ?? []
+            return PageSource(reader: reader, start: cursor, known: Set(rows.map(\.id)), count: 1)
         }
         own = loader
         self.loader = loader
