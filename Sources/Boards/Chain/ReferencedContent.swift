@@ -29,12 +29,13 @@ struct ReferencedContent: Sendable {
         return try origin.filled(with: values(use))
     }
 
-    /// What the content depends on besides the settings: the item, and the values of other sources. In the place of a credential, which
-    /// may change, and of content that a filter uses, stands where it comes from. Nil if one is not known yet.
+    /// The values that identify the content together with the settings: the item, and the values of other sources. A credential, which
+    /// may change, and content in a filter are identified by their source instead of their value.
     ///
     /// - Parameters:
     ///   - contents: The contents of the other sources; nil if they are not known yet.
     ///   - identities: Their identities.
+    /// - Returns: The values by name; nil if one is not known yet.
     func parts(
         of source: SourceSettings, _ contents: ReferenceValues?, _ identities: [String: SourceIdentity]
     ) -> [(name: String, part: IdentityPart)]? {
