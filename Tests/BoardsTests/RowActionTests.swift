@@ -242,7 +242,7 @@ struct RowActionTests {
         await board.loadOnce()
         session.advance(by: .milliseconds(100))
         #expect(session.frame?.plainText.contains("7d") == true)
-        #expect(session.frame?.plainText.contains("no longer there") == true)
+        #expect(session.frame?.plainText.contains("has been removed") == true)
     }
 
     @Test("A copy of a row has its exact values, though the row cuts them")

@@ -116,7 +116,7 @@ private final class LatestItem {
         } else if let found, found.isAmbiguous || item.isAmbiguous {
             remarks = ["several rows have the same identity; this is the one that was chosen"]
         } else {
-            remarks = ["this row is no longer there; these are its last values"]
+            remarks = ["this row has been removed; its last values are shown"]
         }
         return item
     }
