@@ -180,6 +180,14 @@ struct VariableBoardTests {
         #expect(board.text.contains("/staging/orders"))
     }
 
+    @Test("A choice that the user made after the start stays with other settings, whatever the command line chose")
+    func reloadingAfterCommandLine() throws {
+        let board = try makeBoard(choosing: ["stage": ["staging"]])
+        board.choose(["production"], of: "stage")
+        board.apply(try fixture.settings(Self.text + "  third: { file: /third }\n"))
+        #expect(board.selections.variables["stage"]?.text == "production")
+    }
+
     @Test("A value that cannot stand in the URL is said in the panel; another choice ends that")
     func refused() async throws {
         let board = try makeBoard(Self.text.replacing("[staging, production]", with: "{ input: '' }"))

@@ -48,7 +48,8 @@ final class BoardVariables {
         remembered =
             isFirst && !settings.isEmpty
             ? environment.remembered([String: [String]].self, as: Self.memoryName) ?? [:] : former?.remembered ?? [:]
-        chosen = (isFirst ? remembered : former?.chosen ?? [:]).merging(set) { $1 }
+        // What the user chose since the start wins over the command line.
+        chosen = isFirst ? remembered.merging(set) { $1 } : former?.chosen ?? [:]
         // What the file does not offer any more is no choice.
         for variable in settings { if case .choices(let choices) = variable.kind { keep(choices, of: variable) } }
     }
