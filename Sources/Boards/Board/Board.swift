@@ -176,6 +176,7 @@ public final class Board {
         actions = BoardActions(new, tools, time: time, after: actions)
         unrestored.removeAll { sources[$0.settings.name] !== $0 }
         makeSources(after: before, reusing: isSame)
+        for (name, source) in before where sources[name] !== source { source.end() }
         show()
         for sharing in tools.sharings { sharing.hasPeople = true }
         // Those without a panel are loaded by the sources that are made of them.

@@ -118,6 +118,13 @@ final class BoardSourceModel {
         }
     }
 
+    /// Stops its loads, as it is no part of the board any more.
+    func end() {
+        renewal.cancel()
+        // What it is made of loads for others as well.
+        if let each { each.items.cancel() } else if combined == nil { feed.loader.cancel() }
+    }
+
     /// Shows what was kept, unless something newer is there already.
     func restore() {
         feed.restoreContent()

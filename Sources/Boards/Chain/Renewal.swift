@@ -24,6 +24,9 @@ final class Renewal {
     /// The error of the latest renewal; nil if it succeeded.
     private(set) var error: (any Error)?
 
+    /// Ends the load that runs, as the source has ended.
+    func cancel() { task?.cancel() }
+
     /// Loads, or joins the load that runs.
     func renew(_ loader: ContentLoader<BoardContent>) async throws {
         if let task { return try await task.value }

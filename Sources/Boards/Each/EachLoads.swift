@@ -42,6 +42,10 @@ final class EachLoads {
             follow = { [weak list] _ in list?.sync() }
         }
         self.list = list
+        // Before anybody else hears of it: the loads are those of the present items.
+        observer = list.sink { [weak loads] list in
+            if let items = list.state.content { loads?.take(items) }
+        }
         loader = CombinedLoader(
             ListedGroup(list, loads.group), clock: clock, changes: { loads.changes(of: $0) }
         ) { [weak list] in
@@ -53,9 +57,6 @@ final class EachLoads {
                 identity: Self.identity(of: source, tools, chain, over: member))
         } _: {
             try await content.content(of: $0, after: $1)
-        }
-        observer = list.sink { [weak loads] list in
-            if let items = list.state.content { loads?.take(items) }
         }
     }
 

@@ -133,6 +133,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         }
         versions = present
         let known = knownContent()
+        // A member may load something newer meanwhile, which is not in this content.
+        let provenance = oldestProvenance
         task = Task { [weak self, combine] in
             let result: Result<(Content, UInt32?), any Error>
             do {
@@ -142,18 +144,20 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
                 result = .failure(error)
             }
             guard !Task.isCancelled else { return }
-            self?.take(result)
+            self?.take(result, from: provenance)
         }
     }
 
-    private func take(_ result: Result<(Content, UInt32?), any Error>) {
+    private func take(_ result: Result<(Content, UInt32?), any Error>, from provenance: Provenance) {
         task = nil
         switch result {
         case .success((let content, let equal)):
             combiningError = nil
             // The content is as old as the oldest member, which may be older than the previous content.
-            if storedContent == nil || equal == nil || equal != storedVersion {
-                dispatch(.restore(oldestProvenance)) { store(content) }
+            let provenance = versions == presentVersions ? oldestProvenance : provenance
+            let isEqual = storedContent != nil && equal == storedVersion
+            if !isEqual || machine.provenance != provenance {
+                dispatch(.restore(provenance)) { if !isEqual { store(content) } }
             }
         case .failure(let error): combiningError = error
         }
