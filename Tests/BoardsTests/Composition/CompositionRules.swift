@@ -1,0 +1,279 @@
+import Documents
+import Foundation
+import JSONDocuments
+import Loadables
+
+@testable import Boards
+
+/// The rules for what is shown of sources.
+@MainActor
+struct CompositionRules {
+
+    typealias Source = CompositionBoard.Source
+
+    /// What was shown of a source when it was looked at last.
+    private struct Shown {
+        var identity: String
+        var document: Document
+        /// The newest serial number of each key.
+        var newest: [String: Int]
+        var serials: Set<Int>
+        /// The serial numbers of the items that something was loaded for.
+        var itemSerials: Set<Int>
+        /// What the source that its request refers to has shown then.
+        var place: String?
+    }
+
+    var problems: [String] = []
+    private var shown: [String: Shown] = [:]
+    /// When a response was seen first.
+    private var seen: [Int: Timestamp] = [:]
+
+    /// Whether the board was started with a cache, or took other settings over, and has not loaded everything since.
+    private var isRestored = false
+
+    /// After a restart other content may be there: that of the cache.
+    mutating func restart() { (shown, isRestored) = ([:], true) }
+
+    /// Other settings were taken over.
+    mutating func reload() { isRestored = true }
+
+    /// Says that everything was loaded.
+    mutating func hasSettled() { isRestored = false }
+
+    // MARK: At any time
+
+    /// Checks what is shown of a source.
+    ///
+    /// - Parameters:
+    ///   - place: The value that its request refers to; nil for none.
+    ///   - requested: The value in the request that it waits for; nil for none.
+    ///   - served: Returns the response with a serial number.
+    mutating func check(
+        _ source: Source, in board: CompositionBoard, _ document: Document?, _ date: Timestamp?, at now: Timestamp,
+        place: String?, requested: String?, served: @escaping (Int) -> CompositionServer.Served?
+    ) {
+        let identity = self.identity(of: source, in: board)
+        let last = shown[source.name].flatMap { $0.identity == identity ? $0 : nil }
+        guard let document else {
+            // Content of another place goes.
+            let isOther = source.kind == .weather && (last?.place != place || last?.newest.keys.first != place)
+            // A list that begins anew is withdrawn from what is made of it, too.
+            let isMadeOfItems = source.members.contains { board[$0]?.kind == .health }
+            if last != nil, !isOther, !isMadeOfItems { problems.append("\(source.name) is blank") }
+            shown[source.name] = nil
+            return
+        }
+        var reading = CompositionReading(board: board, served: served)
+        if let last, last.document == document {
+            reading.serials = last.serials
+            reading.itemSerials = last.itemSerials
+            shown[source.name]?.place = place
+        } else {
+            reading.read(document, of: source)
+            problems += reading.problems
+            // The cache has newer rows of a list of streams than of each stream.
+            let known = isRestored && source.kind == .logs ? [:] : last?.newest ?? [:]
+            for (key, serial) in known {
+                if let present = reading.newest[key] {
+                    if present < serial { problems.append("\(source.name): older content of \(key) after newer") }
+                } else if reading.presentKeys.contains(key) {
+                    problems.append("\(source.name): the row of \(key) is blank")
+                }
+            }
+            if source.kind == .list, let last {
+                let lost = Set(last.newest.keys).subtracting(reading.newest.keys)
+                if !lost.isEmpty { problems.append("\(source.name): a refresh took the rows \(lost.sorted())") }
+            }
+            shown[source.name] = Shown(
+                identity: identity, document: document, newest: reading.newest, serials: reading.serials,
+                itemSerials: reading.itemSerials, place: place)
+            for serial in reading.serials where seen[serial] == nil { seen[serial] = now }
+        }
+        if let requested, let key = shown[source.name]?.newest.keys.first, key != requested {
+            problems.append("\(source.name) shows content of \(key) while it loads that of \(requested)")
+        }
+        checkAge(of: source, in: board, date, reading, at: now)
+    }
+
+    /// Content is as old as the oldest response in it: its date lies between when that was given and when it was seen.
+    private mutating func checkAge(
+        of source: Source, in board: CompositionBoard, _ date: Timestamp?, _ reading: CompositionReading,
+        at now: Timestamp
+    ) {
+        guard let date else { return problems.append("\(source.name) has no date") }
+        if date > now { problems.append("\(source.name) is of the future") }
+        // A stream from which nothing came may be the oldest of a list.
+        guard source.kind != .logs else { return }
+        let all = reading.serials.union(reading.itemSerials)
+        guard let first = all.compactMap({ reading.served($0)?.date }).min() else { return }
+        // What is made of others may count as older for a moment.
+        if date < first, source.members.isEmpty { problems.append("\(source.name) is shown as older than it is") }
+        let kind = source.kind == .copy ? source.members.first.flatMap { board[$0]?.kind } : source.kind
+        // The date of a list is that of its refresh, and an open connection confirms what is there.
+        guard kind != .list, kind != .events else { return }
+        if let limit = reading.serials.compactMap({ seen[$0] }).min(), date > limit {
+            problems.append("\(source.name) is shown as newer than it is, by \(limit.duration(to: date))")
+        }
+    }
+
+    /// All that the content of a source depends on by its settings.
+    private func identity(of source: Source, in board: CompositionBoard) -> String {
+        let needed = source.members + [source.login].compactMap(\.self)
+        let others = needed.compactMap { board[$0] }.map { identity(of: $0, in: board) }
+        return "\(source.name).\(source.version)(\(others.joined(separator: ",")))"
+    }
+
+    // MARK: In the end
+
+    /// What is not yet as it should be when nothing fails.
+    ///
+    /// - Parameter content: Returns what is shown of another source.
+    func unsettled(_ source: Source, _ document: Document, _ content: (String) -> Document?) -> [String] {
+        guard case .json(let json) = document else { return [] }
+        let element = Element(json)
+        func member(_ name: String) -> Element? {
+            if case .json(let json)? = content(name) { Element(json) } else { nil }
+        }
+        func written(_ element: Element?) -> String { element.map { $0.document.json(of: $0.node) } ?? "" }
+        let place = source.members.first.flatMap { member($0)?["value"]?.text }
+        switch source.kind {
+        case .weather where element["key"]?.text != place: return ["\(source.name) has another place"]
+        case .filtered where element["f"]?.text != place: return ["\(source.name) is filtered with another place"]
+        case .health:
+            let items = source.members.first.flatMap { member($0)?.elements.map { $0["host"]?.text } } ?? []
+            let rows = element.elements
+            if rows.map({ $0["service"]?["host"]?.text }) != items { return ["\(source.name): another order"] }
+            return rows.contains { $0["loading"] != nil || $0["error"] != nil } ? ["\(source.name): rows missing"] : []
+        case .sum:
+            return source.members.filter { written(element[$0]) != written(member($0)) }.map {
+                "\(source.name): old \($0)"
+            }
+        case .copy:
+            return written(element) == source.members.first.map { written(member($0)) } ? [] : ["\(source.name) is old"]
+        default: return []
+        }
+    }
+}
+
+/// The markers in what is shown of a source.
+@MainActor
+struct CompositionReading {
+
+    let board: CompositionBoard
+    let served: (Int) -> CompositionServer.Served?
+    var problems: [String] = []
+    /// The newest serial number of each key.
+    var newest: [String: Int] = [:]
+    /// The keys that have rows, with content or without.
+    var presentKeys: Set<String> = []
+    var serials: Set<Int> = []
+    /// The serial numbers of the items that something was loaded for.
+    var itemSerials: Set<Int> = []
+
+    init(board: CompositionBoard, served: @escaping (Int) -> CompositionServer.Served?) {
+        (self.board, self.served) = (board, served)
+    }
+
+    mutating func read(_ document: Document, of source: CompositionBoard.Source) {
+        // Of streams from which nothing came there is nothing.
+        if document == .text(""), [.logs, .events].contains(source.kind) { return readEvents([], of: source, "") }
+        guard case .json(let json) = document else {
+            return problems.append("\(source.name) shows \(document)")
+        }
+        read(Element(json), of: source, prefix: "")
+    }
+
+    private mutating func read(_ element: Element, of source: CompositionBoard.Source, prefix: String) {
+        switch source.kind {
+        case .plain, .login, .place, .data, .filtered: read(marker: element, of: source, as: prefix)
+        case .weather: read(marker: element, of: source, as: "\(prefix)\(element["key"]?.text ?? "")")
+        case .items: for row in element.elements { read(marker: row, of: source, as: prefix) }
+        case .list: readList(element.elements, of: source, prefix)
+        case .health: readItems(element.elements, of: source, prefix)
+        case .events, .logs: readEvents(element.elements, of: source, prefix)
+        case .sum:
+            for name in source.members {
+                guard let member = board[name], let part = element[name] else {
+                    problems.append("\(source.name) lacks \(name)")
+                    continue
+                }
+                if part.kind != .null { read(part, of: member, prefix: "\(prefix)\(name) ") }
+            }
+        case .copy: source.members.first.flatMap { board[$0] }.map { read(element, of: $0, prefix: prefix) }
+        }
+    }
+
+    /// Reads a marker.
+    ///
+    /// - Parameter key: The key that its content stands under, among all of the source.
+    private mutating func read(marker: Element, of source: CompositionBoard.Source, as key: String) {
+        guard let serial = marker["n"].flatMap({ Int($0.text) }), let response = served(serial) else {
+            return problems.append("\(source.name): content without a marker")
+        }
+        serials.insert(serial)
+        newest[key] = max(newest[key] ?? 0, serial)
+        presentKeys.insert(key)
+        guard marker["src"]?.text == source.name, response.source == source.name else {
+            return problems.append("\(source.name) shows content of \(response.source)")
+        }
+        if response.version != source.version {
+            problems.append("\(source.name) shows content of other settings")
+        }
+        if let login = source.login.flatMap({ board[$0] }), marker["login"]?.text != "\(login.name).\(login.version)" {
+            problems.append("\(source.name) shows content of another login")
+        }
+    }
+
+    private mutating func readItems(_ rows: [Element], of source: CompositionBoard.Source, _ prefix: String) {
+        guard let items = source.members.first.flatMap({ board[$0] }) else { return }
+        for row in rows {
+            guard let item = row["service"], let host = item["host"]?.text else {
+                problems.append("\(source.name): a row without an item")
+                continue
+            }
+            let key = "\(prefix)\(host)"
+            if !presentKeys.insert(key).inserted { problems.append("\(source.name): two rows of \(host)") }
+            if let serial = item["n"].flatMap({ Int($0.text) }), let served = served(serial) {
+                itemSerials.insert(serial)
+                if served.version != items.version { problems.append("\(source.name): items of other settings") }
+            }
+            // A row without content has the fields of its item only.
+            guard row["src"]?.text != items.name else {
+                if row["loading"] == nil, row["error"] == nil { problems.append("\(source.name): an empty row") }
+                continue
+            }
+            read(marker: row, of: source, as: key)
+            if row["key"]?.text != host {
+                problems.append("\(source.name): content of \(row["key"]?.text ?? "") under \(host)")
+            }
+        }
+    }
+
+    private mutating func readEvents(_ rows: [Element], of source: CompositionBoard.Source, _ prefix: String) {
+        var last: [String: Int] = [:]
+        // What came before a connection was lost stays.
+        for name in source.kind == .logs ? ["a", "b"] : [""] { presentKeys.insert("\(prefix)\(name)") }
+        for row in rows {
+            let name = row["name"]?.text ?? ""
+            read(marker: row, of: source, as: "\(prefix)\(name)")
+            if row["key"]?.text != name { problems.append("\(source.name): an event under another name") }
+            let serial = row["n"].flatMap { Int($0.text) } ?? 0
+            if serial <= last[name] ?? -1 { problems.append("\(source.name): events in another order") }
+            last[name] = serial
+        }
+    }
+
+    private mutating func readList(_ rows: [Element], of source: CompositionBoard.Source, _ prefix: String) {
+        var last = Int.max
+        for row in rows {
+            guard let id = row["id"].flatMap({ Int($0.text) }) else {
+                problems.append("\(source.name): a row without an id")
+                continue
+            }
+            if id >= last { problems.append("\(source.name): row \(id) after \(last)") }
+            last = id
+            read(marker: row, of: source, as: "\(prefix)\(id)")
+        }
+    }
+}

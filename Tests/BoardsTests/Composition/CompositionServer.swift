@@ -1,0 +1,284 @@
+import Foundation
+import LoadableNetworking
+import LoadableTesting
+import Loadables
+import Synchronization
+
+/// A server of all sources of a random board. A request waits until an event of the test answers it, in any order. Each response has a
+/// marker: the source and the version of its settings that the request is of, the key, the login of its token, and a serial number.
+final class CompositionServer: Sendable {
+
+    /// What a request is about, by its URL: `/SOURCE/VERSION/KEY`.
+    struct Request: Sendable {
+        let number: Int
+        let url: String
+        let source: String
+        let version: Int
+        let key: String
+        /// The row after which its page begins; nil for the first page.
+        let after: Int?
+        /// Its token: `LOGIN.VERSION.NUMBER`; empty for none.
+        let token: String
+        let isStream: Bool
+    }
+
+    /// How a request ends.
+    enum Reply: Sendable {
+        case response(status: Int, body: String, next: String? = nil)
+        case stream(StreamServer.Response)
+        case failure(any Error)
+    }
+
+    /// A response that was given.
+    struct Served: Sendable {
+        let source: String
+        let version: Int
+        let date: Timestamp
+    }
+
+    struct World: Sendable {
+        /// The connection of the present board; others are of boards that have ended.
+        var connection = 0
+        var waiting: [Int: (request: Request, reply: CheckedContinuation<Reply, Never>)] = [:]
+        var streams: [(request: Request, response: StreamServer.Response)] = []
+        var lastNumber = 0
+        /// All responses, by their serial numbers.
+        var served: [Served] = []
+        /// Answers at once, and well.
+        var answersAtOnce = false
+        var problems: [String] = []
+        /// The most requests at once, by the sources that are loaded for items.
+        var limits: [String: Int] = [:]
+        /// The present token of each login.
+        var tokens: [String: String] = [:]
+        /// The causes for logins that have not begun.
+        var loginCauses: [String: Int] = [:]
+        /// The tokens whose refusal was a cause.
+        var refusedTokens: Set<String> = []
+        /// The items, with the version of the value that their requests use.
+        var items: [(id: String, value: Int)] = []
+        var lastItem = 0
+        var place = 0
+        /// The rows of lists with pages, the newest first.
+        var rows: [Int] = []
+        var requestCount = 0
+
+        mutating func serve(_ request: Request, at date: Timestamp) -> Int {
+            served.append(Served(source: request.source, version: request.version, date: date))
+            return served.count - 1
+        }
+    }
+
+    let world: Mutex<World>
+    let clock: ManualClock
+
+    static let pageSize = 3
+
+    init(clock: ManualClock) {
+        self.clock = clock
+        world = Mutex(World())
+    }
+
+    func change<Result: Sendable>(_ change: (inout World) -> Result) -> Result {
+        world.withLock { change(&$0) }
+    }
+
+    /// The requests that wait, in the order in which they came.
+    var waiting: [Request] { world.withLock { $0.waiting.values.map(\.request) }.sorted { $0.number < $1.number } }
+
+    /// A client for a board. Requests of earlier ones fail and do not count.
+    func connect() -> any Client {
+        let (connection, ended) = world.withLock { world in
+            world.connection += 1
+            defer { world.waiting = [:] }
+            for stream in world.streams { stream.response.end(CancellationError()) }
+            world.streams = []
+            world.loginCauses = [:]
+            return (world.connection, world.waiting.values.map(\.reply))
+        }
+        for reply in ended { reply.resume(returning: .failure(CancellationError())) }
+        return Connection(server: self, number: connection)
+    }
+
+    // MARK: Requests
+
+    fileprivate func receive(_ made: HTTPRequest, isStream: Bool, from connection: Int) async -> Reply {
+        let number = world.withLock { world in
+            world.lastNumber += 1
+            world.requestCount += 1
+            return world.lastNumber
+        }
+        let request = Self.request(made, number: number, isStream: isStream)
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { reply in
+                let immediate = world.withLock { world -> Reply? in
+                    guard connection == world.connection, !Task.isCancelled else {
+                        return .failure(CancellationError())
+                    }
+                    Self.note(request, in: &world)
+                    if world.answersAtOnce { return self.reply(to: request, in: &world) }
+                    world.waiting[number] = (request, reply)
+                    return nil
+                }
+                if let immediate { reply.resume(returning: immediate) }
+            }
+        } onCancel: {
+            let waiting = world.withLock { $0.waiting.removeValue(forKey: number) }
+            waiting?.reply.resume(returning: .failure(CancellationError()))
+        }
+    }
+
+    private static func request(_ made: HTTPRequest, number: Int, isStream: Bool) -> Request {
+        let parts = made.url.pathComponents.dropFirst()
+        let authorization = made.headerFields["Authorization"] ?? ""
+        let query = URLComponents(url: made.url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+        return Request(
+            number: number, url: made.url.absoluteString, source: parts.first ?? "",
+            version: parts.dropFirst().first.flatMap { Int($0) } ?? -1, key: parts.dropFirst(2).first ?? "",
+            after: query.first { $0.name == "after" }?.value.flatMap { Int($0) },
+            token: String(authorization.dropFirst("Bearer ".count)), isStream: isStream)
+    }
+
+    /// The rules of what is requested.
+    private static func note(_ request: Request, in world: inout World) {
+        let open = world.waiting.values.map(\.request)
+        // A refresh of several pages and a user who scrolls may ask for one page at the same time.
+        if request.after == nil, open.contains(where: { $0.url == request.url }) {
+            world.problems.append("two loads of one key: \(request.url)")
+        }
+        if let limit = world.limits[request.source], !request.isStream,
+            open.count(where: { $0.source == request.source }) >= limit
+        {
+            world.problems.append("more than \(limit) requests of \(request.source)")
+        }
+        if request.source.hasPrefix("login") {
+            if open.contains(where: { $0.source == request.source }) {
+                world.problems.append("two logins at once: \(request.source)")
+            }
+            let causes = world.loginCauses[request.source, default: 0]
+            if causes == 0 { world.problems.append("a login without a cause: \(request.source)") }
+            world.loginCauses[request.source] = max(0, causes - 1)
+        }
+    }
+
+    /// Ends a request that waits.
+    ///
+    /// - Parameter status: A status in place of the right one.
+    func answer(_ number: Int, status: Int? = nil, failure: (any Error)? = nil) {
+        let answer = world.withLock { world -> (CheckedContinuation<Reply, Never>, Reply)? in
+            guard let (request, continuation) = world.waiting.removeValue(forKey: number) else { return nil }
+            if request.source.hasPrefix("login"), status != nil || failure != nil {
+                world.loginCauses[request.source, default: 0] += 1
+            }
+            if let failure { return (continuation, .failure(failure)) }
+            if let status {
+                if status == 401 { Self.noteRefusal(of: request.token, in: &world) }
+                return (continuation, .response(status: status, body: "no"))
+            }
+            return (continuation, reply(to: request, in: &world))
+        }
+        answer?.0.resume(returning: answer?.1 ?? .failure(CancellationError()))
+    }
+
+    /// Answers all that wait, and all that come.
+    func answerAll() {
+        world.withLock { $0.answersAtOnce = true }
+        for request in waiting { answer(request.number) }
+    }
+
+    private static func noteRefusal(of token: String, in world: inout World) {
+        guard let login = token.split(separator: ".").first, world.refusedTokens.insert(token).inserted else { return }
+        world.loginCauses[String(login), default: 0] += 1
+    }
+
+    private func reply(to request: Request, in world: inout World) -> Reply {
+        if !request.token.isEmpty {
+            let login = request.token.split(separator: ".").first.map(String.init) ?? ""
+            guard world.tokens[login] == request.token else {
+                Self.noteRefusal(of: request.token, in: &world)
+                return .response(status: 401, body: "who are you?")
+            }
+        }
+        if request.isStream {
+            let response = StreamServer.Response()
+            world.streams.removeAll { $0.response.isCancelled }
+            world.streams.append((request, response))
+            return .stream(response)
+        }
+        if request.source.hasPrefix("list") { return page(for: request, in: &world) }
+        return .response(status: 200, body: body(of: request, in: &world))
+    }
+
+    /// The rows after the one that the request names, and the link to the next ones.
+    private func page(for request: Request, in world: inout World) -> Reply {
+        let serial = world.serve(request, at: clock.now)
+        let rest = world.rows.filter { $0 < request.after ?? .max }
+        let page = rest.prefix(Self.pageSize)
+        let rows = page.map { Self.marker(request, serial, #", "id": \#($0)"#) }
+        let next = rest.count > page.count ? page.last.map { "?after=\($0)" } : nil
+        return .response(
+            status: 200, body: "[\(rows.joined(separator: ", "))]", next: next.map { "<\($0)>; rel=\"next\"" })
+    }
+
+    // MARK: Bodies
+
+    static func marker(_ request: Request, _ serial: Int, _ more: String = "") -> String {
+        let login = request.token.split(separator: ".").prefix(2).joined(separator: ".")
+        return
+            #"{"src": "\#(request.source)", "v": \#(request.version), "key": "\#(request.key)", "login": "\#(login)", "n": \#(serial)\#(more)}"#
+    }
+
+    private func body(of request: Request, in world: inout World) -> String {
+        let serial = world.serve(request, at: clock.now)
+        switch request.source.prefix(while: \.isLetter) {
+        case "login":
+            let token = "\(request.source).\(request.version).\(serial)"
+            world.tokens[request.source] = token
+            return Self.marker(request, serial, #", "token": "\#(token)""#)
+        case "place": return Self.marker(request, serial, #", "value": "p\#(world.place)""#)
+        case "items":
+            let items = world.items.map { item in
+                Self.marker(request, serial, #", "id": "\#(item.id)", "host": "\#(item.id)-\#(item.value)""#)
+            }
+            return "[\(items.joined(separator: ", "))]"
+        default: return Self.marker(request, serial)
+        }
+    }
+}
+
+/// The client of one board.
+private final class Connection: Client {
+
+    let server: CompositionServer
+    let number: Int
+
+    init(server: CompositionServer, number: Int) { (self.server, self.number) = (server, number) }
+
+    @concurrent
+    func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content> {
+        let made = try endpoint.makeRequest()
+        switch await server.receive(made, isStream: false, from: number) {
+        case .failure(let error): throw error
+        case .stream: throw CancellationError()
+        case .response(let status, let body, let next):
+            let response = HTTPResponse(
+                status: HTTPResponse.Status(code: status), url: made.url,
+                headerFields: next.map { ["Link": $0] } ?? [:], body: Data(body.utf8))
+            try endpoint.validate(response, to: made)
+            return .content(try endpoint.content(from: response))
+        }
+    }
+
+    @concurrent
+    func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream {
+        switch await server.receive(request, isStream: true, from: number) {
+        case .failure(let error): throw error
+        case .stream(let response):
+            return response.stream(
+                HTTPResponse(url: request.url, headerFields: ["Content-Type": "text/event-stream"]))
+        case .response(let status, _, _):
+            return ResponseStream(
+                whole: HTTPResponse(status: HTTPResponse.Status(code: status), url: request.url))
+        }
+    }
+}
