@@ -67,6 +67,19 @@ struct KeyOptionTests {
             ("run: x, ask: { a: { number: true } }", "one of “text”, “secret”, “choices” or “source” is missing"),
             ("run: x, ask: { a: { text: A, number: true, lines: 2 } }", "an answer has one of “number” or “lines”"),
             ("run: 'x ${secret.ha}'", "a secret cannot be part of a command"),
+            (
+                "http: 'https://a.example/${row.pods.name}'",
+                "${row.pods.name} is the row that the key acts on; the key needs “on: pods”"
+            ),
+            (
+                "on: pods, http: 'https://a.example/${source.pods.name}'",
+                "the request of a key can refer to its row only, not to ${source.pods.name}"
+            ),
+            ("http: 'https://a.example/${row.pots.name}'", "there is no source “pots”"),
+            (
+                "on: pods, http: 'https://${row.pods.name}/', headers: { Authorization: '${secret.ha}' }",
+                "a host that content names does not get the secret “ha”"
+            ),
             ("run: x, ask: { a: '${secret.ha}' }", "a secret cannot be part of what everybody sees"),
         ])
     func mistakes(key: String, message: String) {

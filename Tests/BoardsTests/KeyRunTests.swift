@@ -123,7 +123,7 @@ struct KeyRunTests {
         guard case .run = runs.agree(to: asked, changed, isRepeated: false) else {
             return #expect(Bool(false), "asked again without a reason")
         }
-        #expect(try runs.turn(0, after: asked, shown)["n"] == "3")
+        #expect(try runs.turn(0, after: asked, shown).variables["n"] == "3")
         guard case .refuse(.gone) = runs.press(try document(#"[{"host": "x", "n": 1}]"#)) else {
             return #expect(Bool(false), "not refused")
         }
@@ -134,11 +134,11 @@ struct KeyRunTests {
         let shown = try document(#"[{"host": "x", "n": 1}, {"host": "y", "n": 2}]"#)
         let changed = try document(#"[{"host": "x", "n": 1}, {"host": "y", "n": 9}]"#)
         let runs = KeyRuns(try [0, 1].map { try run(key("kill $n"), row: $0, of: shown) })
-        #expect(try runs.turn(0, after: nil, changed)["n"] == "1")
+        #expect(try runs.turn(0, after: nil, changed).variables["n"] == "1")
         #expect(throws: KeyRefusal.changed(item: "“y”")) { try runs.turn(1, after: nil, changed) }
         let asking = KeyRuns(try [0, 1].map { try run(key("kill $n", confirms: true), row: $0, of: shown) })
         guard case .ask(let asked) = asking.press(shown) else { return #expect(Bool(false), "not asked") }
-        #expect(try asking.turn(1, after: asked, changed)["n"] == "2")
+        #expect(try asking.turn(1, after: asked, changed).variables["n"] == "2")
     }
 
     @Test("A variable of the key wins over a field, which the row may lack then")

@@ -79,7 +79,7 @@ final class BoardActions {
         } perform: { [weak self] line in
             self?.press(key, [line], feed, view)
         }
-        if key.action.line != nil {
+        if key.takesRows {
             action.performMarked = { [weak self] marks in
                 let lines = marks.lines
                 self?.press(key, lines, feed, view) { marks.unmark(lines[$0]) }
@@ -101,8 +101,7 @@ final class BoardActions {
         let runs = lines.map { line in
             let items =
                 (line?.item?.source as? any BoardItemSource) ?? view.items(of: feed.loader.state.content?.document)
-            // A request refers to no row.
-            let shown = key.action.line == nil ? nil : item(line) ?? (line == nil ? items?.only : nil)
+            let shown = key.takesRows ? item(line) ?? (line == nil ? items?.only : nil) : nil
             return KeyRun(
                 key, for: shown, of: items, in: view, environment: Set(environment.keys),
                 room: room ?? RowVariables.totalLimit)
@@ -177,9 +176,9 @@ final class BoardActions {
             let work = try await KeyWork(press.key, press.answers, in: settings.folder, tools, host)
             for (number, run) in press.runs.all.enumerated() {
                 guard running.actions === self else { throw KeyRefusal.otherSettings }
-                let variables = try press.runs.turn(number, after: asked, press.document)
+                let (variables, item) = try press.runs.turn(number, after: asked, press.document)
                 if press.runs.all.count > 1 { stream?.begin(run.name ?? "") }
-                let result = try await work.perform(variables, stream)
+                let result = try await work.perform(variables, of: item, stream)
                 stream?.end(result.output)
                 outcome.results.append(result)
                 press.onDone(number)

@@ -2,6 +2,8 @@
 enum KeyRefusal: Error, Hashable {
     /// The line uses a field, and no item is chosen.
     case nothingChosen(field: String)
+    /// The request refers to a row, and none is chosen.
+    case noRow
     /// The item that was chosen is not in the present version.
     case gone(item: String)
     /// Other items have the same identity.
@@ -27,6 +29,7 @@ extension KeyRefusal: CustomStringConvertible {
     var description: String {
         switch self {
         case .nothingChosen(let field): "no item is chosen, and the command uses $\(field)"
+        case .noRow: "no row is chosen, and the request refers to one"
         case .gone(let item): "\(item) is no longer there"
         case .ambiguous(let item): "\(item) cannot be told from another row; name its columns with “id” in the source"
         case .missing(let field): "this row has no “\(field)”; write ${\(field):-} if the command can do without it"

@@ -19,7 +19,7 @@ struct KeyRun {
 
     let key: KeySettings
     private let line: ShellLine
-    /// The names in the line that only an item can give.
+    /// The names in the line, or in the references of the request, that only an item can give.
     private let names: Set<String>
     private let view: SourceView
     /// The names of the variables in the command's environment besides those of the item.
@@ -38,7 +38,8 @@ struct KeyRun {
         (self.key, self.shown, self.source, self.view) = (key, shown, source, view)
         (self.environment, self.room) = (environment, room)
         line = ShellLine(key.action.line.map { $0.plain ?? $0.shown } ?? "")
-        names = line.names.subtracting(key.ownVariables)
+        let fields = key.rowReferences.compactMap(\.fieldName).map { RowVariables.name(of: $0) }
+        names = line.names.subtracting(key.ownVariables).union(fields)
     }
 
     /// The first step, when the key is pressed.
@@ -84,7 +85,7 @@ struct KeyRun {
 
     /// Whether the command is about an item: its key belongs to a source, or its line uses a field.
     private var isAboutItem: Bool {
-        key.source != nil && key.action.line != nil || !names.isDisjoint(with: source?.variableNames ?? [])
+        key.source != nil && key.takesRows || !names.isDisjoint(with: source?.variableNames ?? [])
     }
 
     /// The title of the item that the user chose, in quotes; nil if none was chosen, or if it has none.
@@ -121,6 +122,7 @@ struct KeyRun {
     ///
     /// - Throws: Why the line cannot run with them.
     private func variables(of item: BoardItem?, _ document: Document?) throws(KeyRefusal) -> RowVariables {
+        if item == nil, !key.rowReferences.isEmpty { throw .noRow }
         let items = document.flatMap { source?.items(in: $0) } ?? source
         let others = items?.variableNames ?? []
         let variables = RowVariables(item?.fields ?? [], others: others, used: names, room: room)
@@ -148,4 +150,10 @@ struct KeyRun {
     private static func isLowerCase(_ name: String) -> Bool {
         name.contains(where: \.isLetter) && !name.contains(where: \.isUppercase)
     }
+}
+
+extension ContentReference {
+
+    /// The name of the field of the row that it refers to, or leads into; nil for the whole row.
+    fileprivate var fieldName: String? { if case .field(let name)? = path.first { name } else { nil } }
 }

@@ -34,7 +34,7 @@ struct KeyRuns {
         step(document, zip(all, asked).map { $0.agree(to: $1, document, isRepeated: isRepeated) })
     }
 
-    /// The variables for an item whose turn has come.
+    /// The variables for an item whose turn has come, and the item.
     ///
     /// - Parameters:
     ///   - number: The number of the item.
@@ -43,11 +43,13 @@ struct KeyRuns {
     /// - Throws: Why the key does not act on the item.
     func turn(
         _ number: Int, after asked: [BoardItem?]?, _ document: Document?
-    ) throws(KeyRefusal) -> [String: String?] {
+    ) throws(KeyRefusal) -> (variables: [String: String?], item: BoardItem?) {
         let run = all[number]
         let step = asked.map { run.agree(to: $0[number], document, isRepeated: true) } ?? run.press(document)
         switch step {
-        case .run(let variables): return variables
+        case .run(let variables):
+            if let item = asked?[number] { return (variables, item) }
+            return (variables, try run.present(document))
         case .ask: throw .changed(item: run.name ?? "the chosen row")
         case .refuse(let refusal): throw refusal
         }

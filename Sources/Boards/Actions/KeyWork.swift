@@ -41,11 +41,14 @@ struct KeyWork {
     ///
     /// - Parameters:
     ///   - variables: Those of the item; nil takes one away.
+    ///   - item: The item that a request refers to; nil if there is none.
     ///   - stream: Where the output is shown as it comes; nil for nowhere.
-    func perform(_ variables: [String: String?], _ stream: KeyOutput?) async throws -> Result {
+    func perform(
+        _ variables: [String: String?], of item: BoardItem?, _ stream: KeyOutput?
+    ) async throws -> Result {
         do {
             switch key.action {
-            case .request(let origin, _): return try await request(origin)
+            case .request(let origin, _): return try await request(filled(origin, with: item))
             case .command(let line, let environment):
                 return try await run(line.plain ?? line.shown, own(environment, in: variables), stream)
             }
@@ -65,8 +68,15 @@ struct KeyWork {
 
     // MARK: Requests
 
+    /// The request with the fields of the row that it refers to.
+    private func filled(_ origin: HTTPOrigin, with item: BoardItem?) throws -> HTTPOrigin {
+        guard let source = key.source, let item else { return origin }
+        return try origin.filled(with: ReferenceValues(selections: Selections(rows: [source: item.document])))
+    }
+
     private func request(_ origin: HTTPOrigin) async throws -> Result {
-        guard let settings = key.requestSource else { return Result() }
+        guard var settings = key.requestSource else { return Result() }
+        settings.origin = origin
         let source = BytesSource(settings: settings, origin: origin, tools: tools, size: ShownSize())
         let answer = try await source.load(LoadRequest(reason: .asked))
         return Result(status: answer.facts.exchange?.response.first, output: answer.content ?? Data())

@@ -1,10 +1,10 @@
 import Settings
 
-// Content of one source that goes to the server, the command or the path of another one.
+// Content of one source that goes to the server, the command or the path of another one, or to the server of a key.
 
 extension BoardSettings {
 
-    var flowEntries: [ConsentEntry] { sources.flatMap(flows) }
+    var flowEntries: [ConsentEntry] { (sources + keys.compactMap(\.requestSource)).flatMap(flows) }
 
     private func flows(to source: SourceSettings) -> [ConsentEntry] {
         source.origin.parts.flatMap { part in

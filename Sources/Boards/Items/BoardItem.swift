@@ -53,6 +53,23 @@ extension BoardItem {
         return named ?? text ?? scalars.first
     }
 
+    /// The fields as a map. A field of the row comes before the name and the value of a line of it.
+    var document: JSONDocument {
+        let outer = Set(fields.filter { !$0.isOwn }.map(\.name))
+        var builder = JSONBuilder()
+        builder.beginObject()
+        for field in fields where !field.isOwn || !outer.contains(field.name) {
+            builder.name(field.name)
+            if let element = field.element {
+                builder.add(element.node, of: element.document)
+            } else {
+                builder.add(field.text)
+            }
+        }
+        builder.end()
+        return builder.document
+    }
+
     /// The URL of the item's page: its own value, otherwise a field such as `url` or `link`; nil if there is none.
     var url: String? {
         let urls = fields.filter { $0.element?.isURL ?? false }

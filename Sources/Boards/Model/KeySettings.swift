@@ -75,6 +75,14 @@ public struct KeySettings: Hashable, Sendable {
 
 extension KeySettings {
 
+    /// The references of the request to fields of the row that the key acts on.
+    var rowReferences: [ContentReference] {
+        (requestSource?.origin.references ?? []).filter { $0.kind == .row && $0.name == source }
+    }
+
+    /// Whether the key may act on rows: a command gets their fields, and a request may refer to them.
+    var takesRows: Bool { action.line != nil || !rowReferences.isEmpty }
+
     /// The names of the variables that the command gets besides the fields of a row. They win over fields of the same name.
     var ownVariables: Set<String> { Set(action.environment.map(\.name) + asks.map(\.name)) }
 
@@ -100,10 +108,19 @@ extension KeySettings {
             (isStreamOfNoCommand, "“output: stream” is for commands; a response is shown by “output: overlay”"),
             (output == .stream && detaches, "“output: stream” has no meaning beside “detach”"),
         ].filter(\.0).map { (place, $0.1, nil as String?) }
-        let contents = requestSource?.origin.references.map { reference in
-            (reference.place, "the request of a key cannot refer to content: \(reference)", nil as String?)
+        return misnamed + twice + asks.compactMap(\.mistake) + streams + requestMistakes
+    }
+
+    private var requestMistakes: [(place: SettingsPlace, message: String, nearest: String?)] {
+        guard let origin = requestSource?.origin else { return [] }
+        let foreign = origin.references.filter { $0.kind != .row || $0.name != source }.map { reference in
+            let message =
+                reference.kind == .row
+                ? "\(reference) is the row that the key acts on; the key needs “on: \(reference.name)”"
+                : "the request of a key can refer to its row only, not to \(reference)"
+            return (reference.place, message, nil as String?)
         }
-        return misnamed + twice + asks.compactMap(\.mistake) + streams + (contents ?? [])
+        return foreign + origin.mistakes.map { ($0.place, $0.message, nil as String?) }
     }
 }
 

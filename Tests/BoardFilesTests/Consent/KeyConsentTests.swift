@@ -46,6 +46,16 @@ struct KeyConsentTests {
             ])
     }
 
+    @Test("A row that a key’s request refers to is content that goes to its server")
+    func rows() throws {
+        let board = """
+            sources: { a: { file: /b } }
+            keys: { L: { on: a, http: "https://api.example/${row.a.value}", method: POST } }
+            """
+        #expect(
+            try ConsentTests.texts(.content, of: board) == ["a (file /b) → https://api.example, in the URL"])
+    }
+
     @Test(
         "Requests of keys of foreign files are held back from addresses that were not agreed to, like those of sources")
     func addresses() throws {
