@@ -40,7 +40,7 @@ struct BoardCalendarView: BoardView {
         }
         if root.kind == .object {
             guard let items = reader.amountItems(of: .json(root.document), root, field: value) else { return nil }
-            let values = reader.reading(root.parts.map { $0 }).values
+            let values = reader.reading(root.cells).values
             for (index, member) in root.members.enumerated() {
                 add(Moment(member.name, in: reader.time.zone), values[index], ItemReference(items, index))
             }

@@ -41,6 +41,11 @@ struct Element {
         (0..<document.childCount(of: node) - missing).map { Element(document, document.child(of: node, at: $0)) }
     }
 
+    /// The parts of a map as a row, which may lack values of other rows.
+    var cells: [Element?] {
+        (0..<document.childCount(of: node) - missing).map { Element(document, document.child(of: node, at: $0)) }
+    }
+
     /// Whether one of the parts of a map or list is such, without a list of them all.
     func hasPart(where isSuch: (Element) -> Bool) -> Bool {
         (0..<document.childCount(of: node) - missing).contains {

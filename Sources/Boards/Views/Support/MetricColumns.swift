@@ -16,7 +16,7 @@ struct MetricColumns {
             values.allSatisfy({ $0?.kind == .object })
         else { return nil }
         var names = PartNames(limit: Self.labelLimit)
-        for value in values { _ = value.map { names.places(of: $0.parts, addsNew: true) } }
+        for value in values { _ = value.map { names.places(of: $0.cells, addsNew: true) } }
         labels = names.all
     }
 

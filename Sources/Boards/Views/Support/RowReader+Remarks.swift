@@ -56,7 +56,7 @@ extension RowReader {
     /// A remark about columns whose numbers cannot be drawn because their unit or format is ambiguous.
     func remarks(onUndecided root: Element) -> [String] {
         if amountItems(of: .json(root.document), root, field: nil) != nil {
-            return Self.remark(on: "the values", reading(root.parts.map { $0 })).map { [$0] } ?? []
+            return Self.remark(on: "the values", reading(root.cells)).map { [$0] } ?? []
         }
         guard let rows = rows(root) else { return [] }
         let readings = RowReadings(rows, in: self)

@@ -53,13 +53,18 @@ struct Rows {
         }
         guard elements.allSatisfy({ $0.kind == .object }) else { return nil }
         var names = PartNames(limit: Self.columnLimit)
-        let named = elements.prefix(Self.namedRows).map(\.parts)
-        for parts in named { _ = names.places(of: parts, addsNew: true) }
+        let named = elements.prefix(Self.namedRows).map(\.cells)
+        for cells in named { _ = names.places(of: cells, addsNew: true) }
         let rows = elements.enumerated().map { index, element in
+            let cells = index < named.count ? named[index] : element.cells
+            let places = names.places(of: cells, addsNew: false)
+            // Most rows have all columns in their order.
+            if places.count == names.all.count, zip(places, names.all.indices).allSatisfy({ $0 == $1 }) {
+                return cells
+            }
             var row = [Element?](repeating: nil, count: names.all.count)
-            let parts = index < named.count ? named[index] : element.parts
-            for (part, place) in zip(parts, names.places(of: parts, addsNew: false)) {
-                place.map { row[$0] = part }
+            for (cell, place) in zip(cells, places) {
+                place.map { row[$0] = cell }
             }
             return row
         }
@@ -93,7 +98,7 @@ struct Rows {
     var fieldNames: [String] {
         guard !elements.isEmpty else { return columns }
         var names = PartNames(limit: .max)
-        for element in elements { _ = names.places(of: element.parts, addsNew: true) }
+        for element in elements { _ = names.places(of: element.cells, addsNew: true) }
         return names.all
     }
 
@@ -188,16 +193,20 @@ struct PartNames {
     private var known: [String: Int] = [:]
     /// The parts of a map before, and their places: most maps of a list have the same names in the same order, which need not be
     /// read again.
-    private var before: (parts: [Element], places: [Int?]) = ([], [])
+    private var before: (cells: [Element?], places: [Int?]) = ([], [])
 
     init(limit: Int) { self.limit = limit }
 
     /// The places of the parts of a map among the names; nil for those that are none of them.
-    mutating func places(of parts: [Element], addsNew: Bool) -> [Int?] {
-        if parts.count == before.parts.count, zip(parts, before.parts).allSatisfy({ $0.hasSameName(as: $1) }) {
-            return before.places
-        }
-        before = (parts, parts.map { place(of: $0.name, addsNew: addsNew) })
+    mutating func places(of cells: [Element?], addsNew: Bool) -> [Int?] {
+        let hasSameNames =
+            cells.count == before.cells.count
+            && zip(cells, before.cells).allSatisfy { cell, other in
+                guard let cell, let other else { return false }
+                return cell.hasSameName(as: other)
+            }
+        if hasSameNames { return before.places }
+        before = (cells, cells.map { $0.flatMap { place(of: $0.name, addsNew: addsNew) } })
         return before.places
     }
 
