@@ -5,6 +5,7 @@ import JSONDocuments
 import LoadableNetworking
 import LoadableTesting
 import Loadables
+import TerminalTesting
 import TerminalUI
 import TestSupport
 import Testing
@@ -177,6 +178,28 @@ struct EachTests {
         await until { rows(board).allSatisfy { $0["marker"] != nil } }
         #expect(items(board) == hosts)
         #expect(server.mostOpen <= 4)
+    }
+
+    @Test("The first values of an item are no change of its row; other values are")
+    func changedRows() async throws {
+        server.answer { $0.url.lastPathComponent == "b" ? .hang : .content(#"{"n": 1}"#) }
+        let board = try makeBoard()
+        let session = TestSession(board.screen, width: 80, height: 16)
+        board.start()
+        await until { self.server.hangingCount == 1 && self.rows(board).count { $0["n"] != nil } == 2 }
+        session.advance(by: .milliseconds(20))
+        server.answer { _ in .content(#"{"n": 1}"#) }
+        server.release()
+        await until { self.rows(board).count { $0["n"] != nil } == 3 }
+        await board.screen.loadOnce()
+        session.advance(by: .milliseconds(20))
+        #expect(session.frame?.plainText.contains("≠") == false)
+
+        server.answer { _ in .content(#"{"n": 2}"#) }
+        clock.set(clock.now.advanced(by: .seconds(120)))
+        await board.screen.loadOnce()
+        session.advance(by: .milliseconds(20))
+        #expect(session.frame?.plainText.contains("≠") == true)
     }
 
     @Test("A new item has a row at once, one that is gone has none, and one that comes back has what it had")

@@ -280,6 +280,7 @@ final class BoardSourceModel {
         } else {
             panel.showContent(of: feed, by: views.add(shown).content)
         }
+        panel.isIncomplete = { [weak loader = feed.loader] in loader?.state.content?.isIncomplete == true }
         pages?.show(in: panel)
         panel.remarks = remarks(of: shown)
         panel.waiting = { [weak chain] in chain?.waiting }

@@ -39,6 +39,7 @@ struct EachContent: Sendable {
                 : join.part(of: states, remarks: items.remarks)
         }
         content.items = facts
+        content.isIncomplete = states.contains { $0.part == nil && $0.error == nil }
         return content
     }
 }

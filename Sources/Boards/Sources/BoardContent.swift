@@ -51,6 +51,9 @@ public struct BoardContent: Hashable, Sendable {
     /// The items that it was loaded for; nil if it was loaded once.
     var items: ItemFacts?
 
+    /// Whether items or sources that it is made of are loaded for the first time. It is not cached.
+    var isIncomplete = false
+
     /// The document with the values of secret fields, which only references read; nil if there are none, or if they are not known until
     /// the next load. It is not cached.
     package internal(set) var secretDocument: Document?

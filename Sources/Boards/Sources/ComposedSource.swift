@@ -19,9 +19,11 @@ struct ComposedContent: Sendable {
             _ = maker.counted(try origin.part(of: input.parts))
             return known
         }
-        return try await maker.content(at: input.date, after: known) {
+        var content = try await maker.content(at: input.date, after: known) {
             maker.counted(try origin.part(of: input.parts))
         }
+        content.isIncomplete = input.isIncomplete
+        return content
     }
 
     /// The loader of the content. It follows the loaders of the members.
@@ -37,7 +39,9 @@ struct ComposedContent: Sendable {
             guard isEnough else { return nil }
             return CombinedInput(
                 parts: documents, date: members.compactMap(\.loader.provenance?.date).max() ?? tools.clock.now,
-                identity: SourceIdentity(of: settings, madeOf: members, key: tools.identityKey))
+                identity: SourceIdentity(of: settings, madeOf: members, key: tools.identityKey),
+                isIncomplete: documents.contains(nil)
+                    || members.contains { $0.loader.state.content?.isIncomplete == true })
         } _: {
             try await content(of: $0, after: $1)
         }
@@ -52,6 +56,8 @@ struct CombinedInput<Parts: Sendable>: Sendable {
     let date: Timestamp
     /// The identity of what is made of them; nil if that of a part is not known.
     var identity: SourceIdentity?
+    /// Whether a part, or a part of one, is loaded for the first time.
+    var isIncomplete = false
 
     /// The content of that identity which the new content follows.
     func known(_ known: BoardContent?, to owner: ContentOwner?) async -> BoardContent? {

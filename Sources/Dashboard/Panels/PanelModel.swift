@@ -67,6 +67,9 @@ public final class PanelModel: LoadableProxy {
     /// Called when what a rule is about may have changed.
     var onRuleChange: (() -> Void)?
     private var ruleObservers: [LoadableObserver?] = []
+    /// Says whether parts of the content are loaded for the first time. Their first values are no changes.
+    package var isIncomplete: (() -> Bool)?
+    private var wasIncomplete = false
     /// Loads more of a list that comes page by page; nil for any other content.
     var loadMore: ((ListEnd, LoadMoreReason) -> Void)?
 
@@ -192,7 +195,9 @@ public final class PanelModel: LoadableProxy {
         guard let made = known ?? makeContent?() else { return }
         // The first content of one of several loaders is no news.
         let hasSameSources = facts.map(\.hasContents) == shownFacts.map(\.hasContents)
-        // Nor is what was changed here.
+        // Nor are the first values of its parts, and what was changed here.
+        let completes = wasIncomplete
+        wasIncomplete = isIncomplete?() ?? false
         let hasLoaded = facts.map(\.loads) != shownFacts.map(\.loads)
         shownFacts = facts
         let provenance = provenance
@@ -200,7 +205,7 @@ public final class PanelModel: LoadableProxy {
         if let latest {
             let content = made.content
             if isSame, latest.provenance == provenance { return }
-            let isNews = hasSameSources && (hasLoaded || latest.provenance != provenance)
+            let isNews = hasSameSources && !completes && (hasLoaded || latest.provenance != provenance)
             let old = items ?? ItemIndex(latest.content)
             let changes = ItemChanges(
                 from: old, to: isUnchanged ? old : ItemIndex(content), leavingOutEnd: loadMore != nil)
@@ -208,7 +213,7 @@ public final class PanelModel: LoadableProxy {
             newItems.update(changes, addsNew: isNews)
             if newItems.isRestless {
                 changedItems = ChangedItems()
-            } else {
+            } else if !completes {
                 changedItems.update(changes, isLoaded: isNews)
             }
         }
