@@ -42,7 +42,10 @@ public struct PressableAreas: Sendable {
     }
 
     mutating func add(_ meaning: some Hashable & Sendable, in rect: Rect) {
-        if !rect.isEmpty { areas.append(Area(meaning: meaning, rect: rect)) }
+        guard !rect.isEmpty else { return }
+        // As many as the rows of most lists.
+        if areas.isEmpty { areas.reserveCapacity(32) }
+        areas.append(Area(meaning: meaning, rect: rect))
     }
 
     mutating func cover(_ rect: Rect) {
