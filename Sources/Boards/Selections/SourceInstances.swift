@@ -138,7 +138,7 @@ final class SourceInstances {
     }
 
     private func dropSurplus(besides active: Set<ObjectIdentifier>) {
-        // What is needed by others was used as lately as they were, and is older.
+        // An instance that others need was used as recently as they were, and is older.
         let latest = entries.sorted { ($0.value.lastUse, -$0.value.number) > ($1.value.lastUse, -$1.value.number) }
         var counts: [String: Int] = [:]
         var size = 0
@@ -168,7 +168,8 @@ enum BlockedSource: SummarizedError, CustomStringConvertible {
     var summary: String {
         switch self {
         case .choices(let variable): "waits for the choices of “\(OneLine(variable, limit: 60))”"
-        case .row(let source): "choose a row in “\(OneLine(source, limit: 60))”"
+        case .row(let source):
+            "needs a chosen row of “\(OneLine(source, limit: 60))”, which this version does not follow yet"
         case .value(let error): (error as? any SummarizedError)?.summary ?? "\(error)"
         }
     }
