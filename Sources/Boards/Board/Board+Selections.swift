@@ -8,7 +8,7 @@ import TerminalUI
 
 extension Board {
 
-    /// What is selected now.
+    /// The present selections.
     var selections: Selections { Selections(variables: variables.values) }
 
     /// Chooses texts of a variable. Panels show at once what is known for them; what is not fresh is loaded.

@@ -26,7 +26,7 @@ public final class Board {
 
     /// The variables, with what is chosen of them.
     private(set) var variables: BoardVariables
-    /// What the command line chose of the variables.
+    /// The values of variables that the command line sets.
     private let choices: [String: [String]]
 
     private let environment: Environment

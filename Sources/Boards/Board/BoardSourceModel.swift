@@ -31,7 +31,7 @@ final class BoardSourceModel {
     private let chain: SourceChain?
     private let filters: FilterRun?
     private lazy var renewal = Renewal()
-    /// What follows the source for each panel that shows it.
+    /// The observers of the source for each panel that shows it.
     private var observers: [ObjectIdentifier: [LoadableObserver]] = [:]
     /// The panel that has the source's alerts.
     weak var alertPanel: PanelModel?
@@ -121,7 +121,7 @@ final class BoardSourceModel {
     /// Stops its loads, as it is no part of the board any more.
     func end() {
         renewal.cancel()
-        // What it is made of loads for others as well.
+        // Its members load for others as well.
         if let each { each.items.cancel() } else if combined == nil { feed.loader.cancel() }
     }
 

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Loadables
 
-/// What a source gives by itself, as a proposal for it is made of.
+/// The first response of a source, from which a proposal is made.
 package struct FirstResponse: Sendable {
 
     /// The bytes; of a response without an end, the first ones, as a source with `follow` has them.

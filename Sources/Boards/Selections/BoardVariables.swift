@@ -9,7 +9,7 @@ final class BoardVariables {
     /// A choice of a variable.
     struct Choice: Hashable {
         let text: String
-        /// What the user reads.
+        /// The text for the user.
         let title: String
         /// Whether the source of the choices has it no more.
         var isGone = false
@@ -26,7 +26,7 @@ final class BoardVariables {
     private let loader: (String) -> ContentLoader<BoardContent>?
     /// The chosen texts by the names of the variables, as the user, the command line or a first load chose them.
     private var chosen: [String: [String]]
-    /// What the user chose, now or in an earlier run.
+    /// The values that the user chose, in this run or an earlier one.
     private var remembered: [String: [String]]
     private var observers: [LoadableObserver] = []
     /// The texts that the sources of variables have, by the names of the variables, as far as they were looked for.
@@ -48,9 +48,9 @@ final class BoardVariables {
         remembered =
             isFirst && !settings.isEmpty
             ? environment.remembered([String: [String]].self, as: Self.memoryName) ?? [:] : former?.remembered ?? [:]
-        // What the user chose since the start wins over the command line.
+        // A value that the user chose after the start overrides the command line.
         chosen = isFirst ? remembered.merging(set) { $1 } : former?.chosen ?? [:]
-        // What the file does not offer any more is no choice.
+        // A value that the file no longer offers does not count.
         for variable in settings { if case .choices(let choices) = variable.kind { keep(choices, of: variable) } }
     }
 

@@ -1,7 +1,7 @@
 package import JSONDocuments
 import Settings
 
-/// What is chosen while a board is shown: the values of its variables, and rows of its sources.
+/// The values that the user selects while a board is shown: values of its variables, and rows of its sources.
 package struct Selections: Hashable, Sendable {
 
     /// The chosen values by the names of the variables.

@@ -7,7 +7,7 @@ struct PaletteItem {
     let title: String
     /// The key that does it without a palette; empty for none.
     var key = ""
-    /// What stands at the right of it.
+    /// The text at its right.
     var detail = ""
     /// Whether that is how it is already.
     var isPresent = false

@@ -20,7 +20,7 @@ public final class PanelModel: LoadableProxy {
     /// Asked for whenever the panel is drawn; empty for nothing.
     public var summary: () -> StyledText = { StyledText() }
 
-    /// What it waits for before it loads, as `waits for login`. Asked for whenever the panel is drawn; nil for nothing.
+    /// Returns the reason why it does not load yet, as `waits for login`, or nil. Called whenever the panel is drawn.
     public var waiting: () -> String? = { nil }
 
     /// What a person can do in it, by keys.
@@ -185,7 +185,7 @@ public final class PanelModel: LoadableProxy {
         let facts = contentFacts
         if hasLostContents(facts) { forget() }
         guard isContentsAvailable, isNew(facts) else { return }
-        // What the source says to be unchanged, or what is equal, needs not be made again, unless it was changed here. A version of 0
+        // Content that is unchanged or equal is not made again, unless it was changed here. A version of 0
         // tells nothing; the first one is that of the panel.
         let isEqual = dependsOnContentAlone && facts.count > 1 && facts.dropFirst().allSatisfy { $0.version > 0 }
         let isUnchanged =

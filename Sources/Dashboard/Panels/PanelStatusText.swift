@@ -10,7 +10,7 @@ struct PanelStatusText {
     let status: PanelStatus
     /// How old the content is; nil if there is none, or if nobody knows.
     var contentAge: Duration?
-    /// Whether nobody knows because the clock was set back since.
+    /// Whether the age is unknown because the clock was set back since.
     var isAgeUnknown = false
     /// How long ago the last load failed; nil if nobody knows.
     var failureAge: Duration?

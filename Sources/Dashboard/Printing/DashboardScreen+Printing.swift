@@ -12,7 +12,7 @@ extension DashboardScreen {
     public func loadOnce(maximumAge: Duration? = nil) async {
         beforeLoadingOnce?()
         for panel in loadablePanels where !isYoung(panel, maximumAge) { panel.sync() }
-        // What was loaded may decide what others load.
+        // Content may decide what other sources load.
         while let panel = loadablePanels.first(where: { $0.loadableState == .syncing }) { await panel.settle() }
     }
 

@@ -5,7 +5,7 @@ struct ScreenPlaces {
     var page = Rect(width: 0, height: 0)
     var header = Rect(width: 0, height: 0)
     var tabs: TabBar?
-    /// What stands in the header of each value, at length and shortly.
+    /// The text of each value in the header, in a long and a short form.
     var valueTexts: [[String]] = []
     /// What stands in the header of alerts.
     var alertTexts: [String] = []

@@ -8,7 +8,7 @@ struct ScreenHeader {
     let selected: Int
     /// Whether keys change where panels stand.
     var isArranging = false
-    /// What the user chose for the whole board.
+    /// The values that the user chose for the whole board.
     var values: [BoardValue] = []
     /// Something that is so for as long as it is said; nil for nothing.
     let standing: String?

@@ -42,7 +42,7 @@ extension SharingMachine {
         switch state {
         case .following where content <= memory.known: return []
         case .waiting, .pausing:
-            // What was seen was not good enough.
+            // The content that was seen is too old.
             if content <= max(memory.known, firstSeen ?? 0), failure.age < wait, isLater(failure) || !turn.isAsked {
                 state = .over
                 return [.fail]

@@ -14,7 +14,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
     private var versions: [ContentVersion?] = []
     private let readers = Readers()
 
-    /// What there is to show.
+    /// The content to show.
     private struct Facts {
         var state = LoadingState<Content>.initial
         var version: UInt32 = 0

@@ -9,7 +9,7 @@ extension ContentLoader {
         var task: Task<Void, Never>?
         var relay: ProgressRelay?
         var progress: (load: LoadGeneration, LoadProgress)?
-        /// What sources said of their loads; nil for a loader without one.
+        /// The exchanges of its loads; nil for a loader without a source.
         var exchanges: LoadExchanges?
         /// How long a load of the source may take.
         var timeLimit: Duration?
@@ -40,10 +40,10 @@ extension ContentLoader {
     /// The validator that the source gave for this version of the content; nil if it gave none.
     public final var validator: ContentValidator? { extras?.facts.validator }
 
-    /// What was sent and received for the latest load whose source said it, also if that failed; nil if none did.
+    /// The request and response of the latest load whose source reported them, including a failed one; nil if none did.
     public final var exchange: LoadExchange? { extras?.exchanges?.last }
 
-    /// What the keeper has kept; nil if there is none, or nothing in it.
+    /// The content in the keeper; nil if there is no keeper or no content in it.
     package final var kept: KeptContent<Content>? { sourceLoader?.kept ?? extras?.keeper?.kept }
 
     /// Notes what was sent and received for the load.

@@ -286,7 +286,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     }
 
     private func notify() {
-        // What observers sync is not synced for the reason of this change.
+        // Syncs by observers do not have the reason of this change.
         LoadRequest.Reason.asked.apply {
             willNotify()
             if entries.isEmpty { return }

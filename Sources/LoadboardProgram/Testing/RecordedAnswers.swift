@@ -30,7 +30,7 @@ struct RecordedAnswers {
         return recipes.lazy.compactMap { files(called: recipe, in: "\($0)/\(Self.folderName)") }.first
     }
 
-    /// What answers in place of the sources of a board: the first recorded answer of each.
+    /// Answers in place of the sources of a board, with the first recorded answer of each.
     func firstAnswers(on board: BoardSettings) -> BoardSurroundings.Answers {
         { source in
             let bytes = answers(of: source, on: board)?.bytes.first

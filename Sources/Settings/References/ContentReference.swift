@@ -10,7 +10,7 @@ public struct ContentReference: Hashable, Sendable {
         case index(Int)
     }
 
-    /// What it refers to: ``SettingsReference/source``, ``SettingsReference/item``, ``SettingsReference/variable`` or
+    /// The kind of its target: ``SettingsReference/source``, ``SettingsReference/item``, ``SettingsReference/variable`` or
     /// ``SettingsReference/row``.
     public let kind: SettingsReference
 

@@ -3,7 +3,7 @@ import FoundationEssentials
 import LoadableNetworking
 import Loadables
 
-/// The first response of a source that nobody has described yet. It may have no end: then its content is what came within a limit
+/// The first response of a source that no settings describe yet. It may have no end: its content is then the part that arrived within a limit
 /// of time and bytes.
 struct FirstLook: Source {
 

@@ -16,7 +16,7 @@ final class PageResponse: Sendable {
     /// By what the page is asked for; nil for the first page.
     let cursor: PageCursor?
 
-    /// Whether it is the first response of a source that nobody has described yet, which may have no end.
+    /// Whether it is the first response of a source that no settings describe yet, which may have no end.
     let isFirstLook: Bool
 
     private let heard = Mutex(Heard())
