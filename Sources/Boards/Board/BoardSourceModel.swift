@@ -118,7 +118,7 @@ final class BoardSourceModel {
         }
     }
 
-    /// Stops its loads, as it is no part of the board any more.
+    /// Stops its loads, when the board no longer has it.
     func end() {
         renewal.cancel()
         // Its members load for others as well.

@@ -7,7 +7,7 @@ package struct FirstResponse: Sendable {
     /// The bytes; of a response without an end, the first ones, as a source with `follow` has them.
     package let answer: LoadAnswer<Data>
 
-    /// How the list of a response over HTTP seems to go on; nil if nothing says that there is more.
+    /// The paging that a response suggests; nil if it does not suggest a further page.
     package let paging: PagingProposal?
 
     /// Whether the response is a stream of events or lines.

@@ -22,16 +22,16 @@ struct EachItems: Hashable, Sendable {
     let remarks: [String]
 }
 
-/// What identifies the load for an item. Another item has another one, and so has an item for which something else is asked.
+/// The identity of the load for an item. Two items have different identities, and so have two requests for one item.
 struct ItemID: Hashable, Sendable, CustomStringConvertible {
 
-    /// What identifies the item.
+    /// The identity of the item.
     let item: String
 
     /// The values of the item that the request and the filter use.
     let values: String
 
-    /// What a person calls the item.
+    /// The title of the item.
     @NotCompared var title: String
 
     init(_ item: String, values: String, title: String) {
@@ -121,7 +121,7 @@ extension SourceSettings {
     }
 }
 
-/// The content of a source that should have items is no list.
+/// An error: the content of a source of items is not a list.
 struct NotAList: SummarizedError, Hashable, CustomStringConvertible {
 
     let name: String

@@ -105,7 +105,7 @@ final class EachLoads {
         return tools.identities.known(of: source, with: parts)
     }
 
-    /// What is loaded for the items. It has the schedule of the source: where the items come from has its own.
+    /// The loads for the items. They have the schedule of the source; the source of the items has its own.
     var items: LoadableGroup { loads.group }
 
     /// Applies filters that use content of other sources again.

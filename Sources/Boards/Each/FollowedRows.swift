@@ -16,7 +16,7 @@ final class FollowedRows: Sendable {
 
     private let state = Mutex(State())
 
-    /// How many rows are kept.
+    /// The number of rows that are kept.
     private static let rowLimit = 5_000
 
     /// Adds the rows that are new.
@@ -38,7 +38,7 @@ final class FollowedRows: Sendable {
         }
     }
 
-    /// How many of the rows were there before: as many as the earlier ones end with.
+    /// The number of rows that were there before: the longest run of rows with which the earlier ones end.
     private static func overlap(of earlier: [Row], with rows: [Row]) -> Int {
         let most = min(earlier.count, rows.count)
         return (0...most).reversed().first { earlier.suffix($0).elementsEqual(rows.prefix($0)) } ?? 0

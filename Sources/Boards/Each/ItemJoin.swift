@@ -3,7 +3,7 @@ import FoundationEssentials
 import JSONDocuments
 import Loadables
 
-/// How the load for an item is.
+/// The state of the load for an item.
 struct ItemState: Sendable {
     let item: EachItems.Item
     /// Its content; nil if there is none yet.
@@ -14,7 +14,7 @@ struct ItemState: Sendable {
     let error: String?
 }
 
-/// How many of the items failed, and what identifies them.
+/// The number of failed items, and the columns that identify an item.
 struct ItemFacts: Hashable, Sendable, Codable {
     /// The columns that identify an item; empty if the whole of it does.
     var columns: [String]
@@ -25,7 +25,7 @@ struct ItemFacts: Hashable, Sendable, Codable {
 /// Makes one list of what was loaded for items.
 struct ItemJoin {
 
-    /// What an item is called.
+    /// The name of an item in references.
     let name: String
     let isFlat: Bool
 
@@ -75,7 +75,7 @@ extension ItemState {
 /// The rows of items while they are added to a list.
 struct JoinedRows {
 
-    /// What an item is called.
+    /// The name of an item in references.
     let name: String
     let isFlat: Bool
     /// Whether something that was loaded has a field of that name.
