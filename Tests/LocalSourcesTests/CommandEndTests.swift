@@ -26,10 +26,12 @@ struct CommandEndTests {
     private var isReady: Bool { access(folder.file("ready"), F_OK) == 0 }
 
     /// What a load comes to, as a text.
-    private func result(_ source: CommandSource) -> Task<String, Never> {
+    private func result(
+        _ source: CommandSource, progress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
+    ) -> Task<String, Never> {
         Task { @concurrent in
             do {
-                return try await source.text().load(LoadRequest()).content ?? "unchanged"
+                return try await source.text().load(LoadRequest { progress($0) }).content ?? "unchanged"
             } catch {
                 return error is CancellationError ? "cancelled" : "\(error)"
             }
@@ -51,8 +53,12 @@ struct CommandEndTests {
 
     @Test("A cancelled load has ended its program, and what that has started")
     func cancel() async {
-        let task = result(CommandSource(shell: ": \(marker); sh -c 'sleep 600; : \(marker)' & sleep 600; : \(marker)"))
-        await until { left.count >= 2 }
+        let script = ": \(marker); sh -c 'echo; sleep 600; : \(marker)' & sleep 600; : \(marker)"
+        let output = Log<LoadProgress>()
+        let task = result(CommandSource(shell: script)) { output.append($0) }
+        // What is cancelled while it starts is not waited for: its output shows that the start is over.
+        await until { !output.values.isEmpty }
+        #expect(left.count >= 2)
         task.cancel()
         #expect(await task.value == "cancelled")
         #expect(left.isEmpty)
