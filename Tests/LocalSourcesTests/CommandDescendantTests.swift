@@ -34,7 +34,7 @@ struct CommandDescendantTests {
         -> CommandSource
     {
         try folder.write("sleep 600; :", to: marker)
-        try folder.write(escape.replacing("DAEMON", with: folder.file(marker)), to: "script")
+        try folder.write("echo; " + escape.replacing("DAEMON", with: folder.file(marker)), to: "script")
         return CommandSource("bash", [folder.file("script")], limits: limits, clock: clock)
     }
 
@@ -48,8 +48,10 @@ struct CommandDescendantTests {
     func cancel(escape: String) async throws {
         let limits = CommandLimits(timeout: nil, grace: .milliseconds(50))
         let source = try command(escape, limits, SteadyClock())
-        let task = Task { @concurrent in try await source.load(LoadRequest()) }
-        await until { !left.isEmpty }
+        let output = Log<LoadProgress>()
+        let task = Task { @concurrent in try await source.load(LoadRequest { output.append($0) }) }
+        // What is cancelled while it starts is not waited for: its output shows that the start is over.
+        await until { !left.isEmpty && !output.values.isEmpty }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(left.isEmpty)
