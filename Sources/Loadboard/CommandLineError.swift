@@ -14,6 +14,8 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     case missingWord(String, kind: String)
     case unexpectedValue(CommandLineOption)
     case invalidValue(CommandLineOption, String)
+    /// An option that has a meaning for one task only.
+    case unexpectedOption(CommandLineOption, only: String)
     /// A word of an option's value that is none of those that there are; `kind` says what they are: `fault`.
     case unknownWord(CommandLineOption, kind: String, String, of: [String])
 
@@ -37,6 +39,8 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
             "\(option.name) takes no value."
         case .invalidValue(let option, let value):
             "\(option.name) cannot be “\(value)”. It takes \(option.expectation)."
+        case .unexpectedOption(let option, let task):
+            "\(option.name) has a meaning for “\(task)” only."
         case .unknownWord(let option, let kind, let word, let words):
             "\(option.name): there is no \(kind) “\(word)”."
                 + Self.advice(word.nearest(in: words), otherwise: "There are \(words.joined(separator: ", ")).")

@@ -75,6 +75,8 @@ public struct LoadboardProgram {
         case .check(let file): check(origin(file))
         case .show(let file): show(origin(file))
         case .add(let word): add(word)
+        case .initialize(let file, let words): initialize(file ?? folders.board, words)
+        case .edit(let file): edit(file ?? folders.board)
         case .test(let file): test(origin(file))
         case .tryOut(let words):
             for word in words { endIfDoubtful(word) }
@@ -113,7 +115,7 @@ public struct LoadboardProgram {
     }
 
     /// The board of a file; without one the user's own, and without that this machine's.
-    private func origin(_ file: String?) -> BoardOrigin {
+    func origin(_ file: String?) -> BoardOrigin {
         if let file { return BoardOrigin(file: file, folders: folders, variables: variables) }
         // A link that leads nowhere is a mistake that is to be said, not a board that is not there.
         var status = stat()

@@ -83,7 +83,7 @@ struct ProgramOptionsTests {
             (["check", "a.yaml", "b.yaml"], "“b.yaml” is one word too many behind “check a.yaml”. Try --help."),
             (["tset", "a.yaml"], "There is no “tset” to be done with “a.yaml”. Did you mean “test”?"),
             (["chekc", "a.yaml"], "There is no “chekc” to be done with “a.yaml”. Did you mean “check”?"),
-            (["shoot", "a.yaml"], "There is no “shoot” to be done with “a.yaml”. There are check, test, keep."),
+            (["shoot", "a.yaml"], "There is no “shoot” to be done with “a.yaml”. There are init, edit, check, test, keep."),
             (["df -h", "a.yaml"], "“a.yaml” is one word too many behind “df -h”. Try --help."),
             (["add"], "“add” needs a command, a URL or a file behind it."),
             (["add", "cat", "rows"], "“rows” is one word too many behind “add cat”. Try --help."),

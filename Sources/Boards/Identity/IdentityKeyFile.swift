@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Loadables
 import SecureHash
+import Settings
 
 #if canImport(Glibc)
     import Glibc
@@ -90,16 +91,12 @@ struct IdentityKeyFile: Sendable {
     ///
     /// - Returns: The reason why the key could not be written; nil on success.
     private func write(_ bytes: [UInt8]) -> String? {
-        let draft = "\(path).\(getpid()).\(UInt32.random(in: .min ... .max))"
-        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { return Self.systemReason }
-        let text = Array("\(bytes.hexadecimal)\n".utf8)
-        let isWritten = Glibc.write(file, text, text.count) == text.count && fsync(file) == 0
-        let reason = isWritten ? nil : Self.systemReason
-        close(file)
-        if reason == nil, rename(draft, path) == 0 { return nil }
-        defer { unlink(draft) }
-        return reason ?? Self.systemReason
+        do {
+            try FileReplacement.write(Array("\(bytes.hexadecimal)\n".utf8), to: path, permissions: 0o600)
+            return nil
+        } catch {
+            return "\(error)".lowercased()
+        }
     }
 
     private static var systemReason: String { String(cString: strerror(errno)).lowercased() }

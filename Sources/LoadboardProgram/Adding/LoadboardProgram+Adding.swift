@@ -24,21 +24,39 @@ extension LoadboardProgram {
         }
         guard showsScreen else {
             report(look)
-            about.write(look.options.first?.source.yaml ?? "")
+            if let source = look.options.first?.source { give(source) }
             exit(EXIT_SUCCESS)
         }
         let board = ProposalBoard(look.options, surroundings: surroundings)
         board.screen.run(
             about, options.board,
             beforeEnd: {
-                guard let lines = board.chosen else { return }
-                about.complain("these lines go into \(folders.board):")
-                about.write(lines)
+                guard let source = board.chosen else { return }
+                if options.target == nil { about.complain("these lines go into \(folders.board):") }
+                give(source)
             },
             whenShown: { board.start() })
     }
 
-    private static func advice(on error: any Error) -> String {
+    /// Inserts the lines into the board of `--to`, or prints them.
+    private func give(_ source: ProposedSource) {
+        guard let target = options.target else { return about.write(source.yaml) }
+        do {
+            let inserted = try boardFile(target).insert(source)
+            about.write(lines: ["added “\(inserted.name)” in line \(inserted.line) of \(target)"])
+            if inserted.needsPage {
+                about.complain("the board has pages: add “\(inserted.name)” to the rows of one of them")
+            }
+        } catch {
+            about.fail("\(error)", code: 2)
+        }
+    }
+
+    func boardFile(_ path: String) -> BoardFile {
+        BoardFile(path, variables: variables, recipes: folders.allRecipes)
+    }
+
+    static func advice(on error: any Error) -> String {
         if case CommandError.timedOut = error {
             return "one that goes on for ever needs “follow: true” in a board, and cannot be looked at once"
         }

@@ -18,8 +18,8 @@ final class ProposalBoard {
     private let lines: Lines
     private let board: Board
     private var index = 0
-    /// The lines that were chosen; nil before that.
-    private(set) var chosen: String?
+    /// The source that was chosen; nil before that.
+    private(set) var chosen: ProposedSource?
 
     var screen: DashboardScreen { board.screen }
 
@@ -49,7 +49,7 @@ final class ProposalBoard {
         case Self.next: show((index + 1) % options.count)
         case Self.previous: show((index + options.count - 1) % options.count)
         case Self.print:
-            chosen = options[index].source.yaml
+            chosen = options[index].source
             screen.onRequest?(.quit)
         default: break
         }

@@ -8,23 +8,43 @@ struct ProposedSource: Sendable {
 
     let source: TypedOrigin
     let proposal: SourceProposal
-    /// What the source is called.
-    let name: String
+    /// The name of the source.
+    private(set) var name: String
     /// The columns that tell its rows apart; nil if nothing has to say so.
     var id: [String]?
     /// How the pages of its list follow each other, as the file says it; nil if it has none.
     var paging: String?
     /// Whether its response has no end.
     var follows = false
-    private let address: MaskedAddress?
+    private var address: MaskedAddress?
+    private let variables: [String: String]
 
     /// - Parameter variables: The environment, in which secrets may be already.
     init(_ source: TypedOrigin, _ proposal: SourceProposal, variables: [String: String]) {
         self.source = source
         self.proposal = proposal
-        let name = Self.name(of: source)
-        self.name = name
+        self.variables = variables
+        name = Self.name(of: source)
         address = source.isURL ? MaskedAddress(source.value, prefix: name, variables: variables) : nil
+    }
+
+    /// The source under names that a board does not have yet: `df-2`.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the board's sources.
+    ///   - secrets: The names of its secrets.
+    func renamed(avoiding names: Set<String>, secrets: Set<String>) -> ProposedSource {
+        var renamed = self
+        var number = 2
+        while names.contains(renamed.name) {
+            renamed.name = "\(name)-\(number)"
+            number += 1
+        }
+        if source.isURL {
+            renamed.address = MaskedAddress(
+                source.value, prefix: renamed.name, variables: variables, avoiding: secrets)
+        }
+        return renamed
     }
 
     /// What was taken out of the URL.
@@ -39,11 +59,17 @@ struct ProposedSource: Sendable {
 
     /// The lines: a board by themselves, or to be taken into one. What is to be known before that is in comments.
     var yaml: String {
-        let secrets = secrets.map { "  \($0.name): { env: \($0.variable) }" }
         let notes = warnings.map { "# \($0)" }
-        let parts =
-            notes + (secrets.isEmpty ? [] : ["secrets:"] + secrets) + ["sources:", "  \(YAMLText.value(name)):"]
-        return (parts + keys.map { "    \($0)" }).joined(separator: "\n") + "\n"
+        let secrets = secretLines.isEmpty ? [] : ["secrets:"] + secretLines
+        return (notes + secrets + ["sources:"] + sourceLines).joined(separator: "\n") + "\n"
+    }
+
+    /// The lines of its secrets, as entries of `secrets`.
+    var secretLines: [String] { secrets.map { "  \($0.name): { env: \($0.variable) }" } }
+
+    /// The lines of the source, as an entry of `sources`.
+    var sourceLines: [String] {
+        ["  \(YAMLText.value(name)):"] + keys.flatMap { $0.split(separator: "\n").map { "    \($0)" } }
     }
 
     private var keys: [String] {
@@ -57,7 +83,7 @@ struct ProposedSource: Sendable {
 
     private var origin: String {
         let follow = follows ? "follow: true" : proposal.view == "log" ? source.followOption : nil
-        return "\(source.key): \(value)" + (follow.map { "\n    \($0)" } ?? "")
+        return "\(source.key): \(value)" + (follow.map { "\n\($0)" } ?? "")
     }
 
     /// In quotes, and with its references as they are, if it has any.

@@ -23,7 +23,7 @@ struct BoardOrigin: Sendable {
         text = nil
         self.folders = folders
         self.variables = variables
-        recipes = [folders.recipes, ShippedBoards.recipeFolder]
+        recipes = folders.allRecipes
     }
 
     private init(_ path: String, text: String, folders: ProgramFolders, variables: [String: String]) {
@@ -31,7 +31,7 @@ struct BoardOrigin: Sendable {
         self.text = text
         self.folders = folders
         self.variables = variables
-        recipes = [folders.recipes, ShippedBoards.recipeFolder]
+        recipes = folders.allRecipes
     }
 
     /// The board of this machine, which the program brings along.

@@ -31,8 +31,11 @@ struct ProgramFolders: Sendable {
     /// The user's own board.
     var board: String { "\(settings)/board.yaml" }
 
-    /// Where recipes are looked for, besides those of the program.
+    /// The folder of the user's recipes.
     var recipes: String { "\(settings)/recipes" }
+
+    /// The folders in which recipes are looked for: the user's, then those of the program.
+    var allRecipes: [String] { [recipes, ShippedBoards.recipeFolder] }
 
     /// The path of the key for hashes of credentials.
     var identityKey: String { "\(state)/identity.key" }

@@ -11,6 +11,10 @@ struct ProgramOptions: Sendable {
         case tryOut([String])
         /// Look at a source and propose lines for a board: a command, a URL, a file.
         case add(String)
+        /// Write a new board: that of this machine, or one with a source for each of the words.
+        case initialize(file: String?, [String])
+        /// Open the file of a board in the user's editor.
+        case edit(file: String?)
         /// Say what is wrong with a board's file.
         case check(file: String?)
         /// Try a board with recorded answers and with faults.
@@ -41,6 +45,8 @@ struct ProgramOptions: Sendable {
     var keeps = true
     /// The choices of variables: `stage=production`.
     var choices: [String] = []
+    /// The board's file into which `add` inserts its lines; nil to print them.
+    var target: String?
 
     /// Reads the arguments, without the program's name.
     init(_ arguments: [String]) throws(CommandLineError) {
@@ -54,13 +60,17 @@ struct ProgramOptions: Sendable {
             case .set:
                 guard value.contains("="), !value.hasPrefix("=") else { throw .invalidValue(option, value) }
                 choices.append(value)
+            case .to:
+                guard case .add = task else { throw .unexpectedOption(option, only: "add") }
+                guard Self.isBoard(value) else { throw .invalidValue(option, value) }
+                target = value
             default: _ = try board.set(option, value)
             }
         }
     }
 
     /// The options, in the order of the help.
-    static let all: [CommandLineOption] = [.set, .trust, .cache, .noCache] + BoardOptions.all
+    static let all: [CommandLineOption] = [.set, .to, .trust, .cache, .noCache] + BoardOptions.all
 
     /// What a task is called and does, for the help, the manual page and completions.
     struct TaskHelp: Sendable {
@@ -82,6 +92,10 @@ struct ProgramOptions: Sendable {
         TaskHelp(word: nil, operand: "COMMAND|URL|FILE ...", help: "a panel for each, to try them out"),
         TaskHelp(
             word: "add", operand: "COMMAND|URL|FILE", help: "look at it, and propose the lines for your board"),
+        TaskHelp(
+            word: "init", operand: "[BOARD.yaml] [COMMAND|URL|FILE ...]",
+            help: "write a new board, of this machine or of these"),
+        TaskHelp(word: "edit", operand: "[BOARD.yaml]", help: "open a board in $EDITOR"),
         TaskHelp(word: "check", operand: "[BOARD.yaml]", help: "say all that is wrong with a board"),
         TaskHelp(
             word: "test", operand: "[BOARD.yaml]", help: "try it with recorded answers, and with faults"),
@@ -105,6 +119,12 @@ struct ProgramOptions: Sendable {
                 throw .missingWord(first, kind: "a command, a URL or a file")
             }
             return .add(word)
+        case "init":
+            let file = rest.first.flatMap { isBoard($0) ? $0 : nil }
+            let words = file == nil ? rest : Array(rest.dropFirst())
+            if let word = words.first(where: { $0.isEmpty || isBoard($0) }) { throw .surplusWord(word, after: first) }
+            return .initialize(file: file, words)
+        case "edit": return .edit(file: try one(rest, after: first))
         case "check": return .check(file: try one(rest, after: first))
         case "test": return .test(file: try one(rest, after: first))
         case "keep": return .keep(file: try one(rest, after: first))
@@ -144,6 +164,8 @@ extension CommandLineOption {
     fileprivate static let set = CommandLineOption(
         "--set", "NAME=VALUE", "a variable of the board and a choice, like stage=production",
         help: "choose a value of a variable, for this run")
+    fileprivate static let to = CommandLineOption(
+        "--to", "FILE", "the file of a board, like board.yaml", help: "with add: insert the lines into that board")
     fileprivate static let trust = CommandLineOption(
         "--trust", help: "agree to all that the board does, without being asked")
     fileprivate static let cache = CommandLineOption(

@@ -1,5 +1,6 @@
 import Boards
 import FoundationEssentials
+import Settings
 
 #if canImport(Glibc)
     import Glibc
@@ -129,48 +130,11 @@ private enum ConsentFile {
     /// Replaces the file at once. A link in its place is replaced, and what it leads to stays as it is.
     static func write(_ bytes: [UInt8], to path: String) throws {
         guard bytes.count <= sizeLimit else { throw CocoaError(.fileWriteOutOfSpace) }
-        let draft = "\(path).\(getpid()).new"
-        unlink(draft)
-        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { throw Self.error }
-        var count = 0
-        while count < bytes.count {
-            let part = bytes.withUnsafeBytes { systemWrite(file, .init(rebasing: $0[count...])) }
-            if part < 0, errno == EINTR { continue }
-            guard part > 0 else { return try fail(file, draft) }
-            count += part
-        }
-        guard fsync(file) == 0 else { return try fail(file, draft) }
-        close(file)
-        guard rename(draft, path) == 0 else {
-            let error = Self.error
-            unlink(draft)
-            throw error
-        }
+        try FileReplacement.write(bytes, to: path, permissions: 0o600)
     }
-
-    private static func fail(_ file: Int32, _ draft: String) throws {
-        let error = Self.error
-        close(file)
-        unlink(draft)
-        throw error
-    }
-
-    private static var error: ConsentFileError { ConsentFileError(reason: String(cString: strerror(errno))) }
 }
 
-/// The error of the system when a consent could not be written.
-struct ConsentFileError: Error, Hashable, CustomStringConvertible {
-    let reason: String
-    var description: String { reason }
-}
-
-// The system's functions, which have the names of methods here.
-
+/// The system's function, which has the name of a method here.
 private func systemRead(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(file, buffer.baseAddress, buffer.count)
-}
-
-private func systemWrite(_ file: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
-    write(file, buffer.baseAddress, buffer.count)
 }

@@ -1,5 +1,6 @@
 import Boards
 import Foundation
+import Settings
 import Testing
 
 @testable import LoadboardProgram
@@ -124,7 +125,7 @@ struct ConsentStoreTests {
         }
         #expect(store.record(of: "board.yaml") == ConsentRecord())
         if kind == "folder" {
-            #expect(throws: ConsentFileError.self) { try store.write(Self.record, of: "board.yaml") }
+            #expect(throws: FileWriteError.self) { try store.write(Self.record, of: "board.yaml") }
         } else {
             let empty = ConsentRecord(agreed: ConsentList([ConsentItem(.command, "x")]))
             try store.write(empty, of: "board.yaml")

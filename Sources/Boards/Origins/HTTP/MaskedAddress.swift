@@ -20,12 +20,15 @@ package struct MaskedAddress: Sendable {
 
     private let prefix: String
     private let variables: [String: String]
+    private let taken: Set<String>
 
     /// - Parameters:
     ///   - prefix: What the names of new variables begin with.
     ///   - variables: The environment.
-    package init(_ url: String, prefix: String, variables: [String: String]) {
+    ///   - taken: The names of other secrets.
+    package init(_ url: String, prefix: String, variables: [String: String], avoiding taken: Set<String> = []) {
         self.prefix = prefix
+        self.taken = taken
         self.variables = variables
         let scheme = url.firstRange(of: "://").map { url[..<$0.upperBound] } ?? ""
         let rest = url.dropFirst(scheme.count)
@@ -50,7 +53,12 @@ package struct MaskedAddress: Sendable {
         var letters = name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
         if letters.first?.isLetter != true { letters.insert(contentsOf: "key", at: 0) }
         var plain = String(letters)
-        while secrets.contains(where: { $0.name == plain }) { plain += "_2" }
+        let word = plain
+        var number = 2
+        while taken.contains(plain) || secrets.contains(where: { $0.name == plain }) {
+            plain = "\(word)_\(number)"
+            number += 1
+        }
         let variable = known ?? (prefix + "_" + plain).uppercased().replacing("-", with: "_")
         secrets.append(Secret(name: plain, variable: variable, value: String(value), isKnown: known != nil))
         setting += "${secret.\(plain)}"

@@ -1,11 +1,11 @@
 import Foundation
 
 /// A folder that is there as long as the test.
-final class Folder: Sendable {
+public final class Folder: Sendable {
 
-    let path: String
+    public let path: String
 
-    init() throws {
+    public init() throws {
         path = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appending(path: "local-\(UUID())").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
@@ -15,21 +15,21 @@ final class Folder: Sendable {
     }
 
     /// Where a file of that name is.
-    func file(_ name: String = "file") -> String { "\(path)/\(name)" }
+    public func file(_ name: String = "file") -> String { "\(path)/\(name)" }
 
     /// Writes a file anew, in place.
     @discardableResult
-    func write(_ text: String, to name: String = "file") throws -> String {
+    public func write(_ text: String, to name: String = "file") throws -> String {
         try write(Array(text.utf8), to: name, flags: O_TRUNC)
     }
 
     /// Writes at the end of a file.
-    func append(_ text: String, to name: String = "file") throws {
+    public func append(_ text: String, to name: String = "file") throws {
         try write(Array(text.utf8), to: name, flags: O_APPEND)
     }
 
     /// Writes bytes at the end of a file.
-    func append(_ bytes: [UInt8], to name: String = "file") throws {
+    public func append(_ bytes: [UInt8], to name: String = "file") throws {
         try write(bytes, to: name, flags: O_APPEND)
     }
 
@@ -43,13 +43,13 @@ final class Folder: Sendable {
     }
 
     /// Gives a file another name.
-    func rename(_ name: String = "file", to other: String) { _ = Foundation.rename(file(name), file(other)) }
+    public func rename(_ name: String = "file", to other: String) { _ = Foundation.rename(file(name), file(other)) }
 
     /// Removes a file.
-    func remove(_ name: String = "file") { unlink(file(name)) }
+    public func remove(_ name: String = "file") { unlink(file(name)) }
 
     /// Makes a file one that was changed a minute ago.
-    func age(_ name: String = "file", seconds: Int = 60) {
+    public func age(_ name: String = "file", seconds: Int = 60) {
         var times = [
             timespec(tv_sec: time(nil) - seconds, tv_nsec: 0), timespec(tv_sec: time(nil) - seconds, tv_nsec: 0),
         ]

@@ -1,0 +1,56 @@
+import Basics
+import Boards
+import FoundationEssentials
+import Loadboard
+import Settings
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+extension LoadboardProgram {
+
+    /// Writes a board that does not exist yet, with comments.
+    func initialize(_ path: String, _ words: [String]) -> Never {
+        about.checkResources()
+        for word in words { endIfDoubtful(word) }
+        var text = ShippedBoards.thisMachine
+        if !words.isEmpty {
+            var made = NewBoard()
+            for word in words {
+                let surroundings = BoardSurroundings(variables: variables, worker: makeService())
+                switch blocking({ try await SourceLook(Origins.typed(word), surroundings: surroundings) }) {
+                case .success(let look): look.options.first.map { made.add($0.source) }
+                case .failure(let error):
+                    let sentence = "\(FailureSentence(error)); \(Self.advice(on: error))"
+                    about.fail("\(OneLine(word, limit: 60)): \(sentence)", code: 1)
+                }
+            }
+            text = made.text
+        }
+        do {
+            try boardFile(path).create(text)
+        } catch {
+            about.fail("\(error)", code: 2)
+        }
+        let command = path == folders.board ? "loadboard" : "loadboard \(path)"
+        about.write(lines: ["\(path) is written; “\(command)” shows it, “loadboard edit” changes it"])
+        exit(EXIT_SUCCESS)
+    }
+
+    /// Replaces the program by the user's editor with the file, at the first line that has a mistake.
+    func edit(_ path: String) -> Never {
+        guard access(path, F_OK) == 0 else {
+            about.fail("there is no file “\(OneLine(path))”; “loadboard init” writes one", code: 2)
+        }
+        let problem = origin(path).read().problems.first { $0.place.file == path }
+        let editor = Editor(variables)
+        let command = editor.command(for: path, line: problem?.place.line ?? 0)
+        let words: [String] = ["/bin/sh", "-c", command]
+        let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        execv("/bin/sh", arguments)
+        about.fail("the editor cannot be started: \(String(cString: strerror(errno)))", code: 1)
+    }
+}
