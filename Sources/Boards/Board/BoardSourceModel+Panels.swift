@@ -1,0 +1,107 @@
+import Dashboard
+import Documents
+import Feeds
+import Loadables
+import Settings
+import TerminalUI
+
+// The panels that show a source.
+
+extension BoardSourceModel {
+
+    /// Shows the title of the source with the content that it refers to, now and whenever that changes.
+    func fillTitle(of panel: PanelModel) {
+        guard let text = settings.titleText, !text.contents.isEmpty, let chain else { return }
+        let fill = { @MainActor @Sendable [weak panel, weak chain] in
+            let filled = (chain?.titleValues).flatMap { try? text.filledTitle(with: $0) }
+            panel?.title = filled?.plain ?? text.resolved(marking: "…")
+        }
+        fill()
+        observers[ObjectIdentifier(panel), default: []] += chain.observeTitle(fill)
+    }
+
+    /// Leaves a panel that is to show another source.
+    func leave(_ panel: PanelModel) {
+        observers[ObjectIdentifier(panel)] = nil
+        if alertPanel === panel { alertPanel = nil }
+    }
+
+    /// Shows the source in a panel.
+    func show(in panel: PanelModel, view: ViewSettings?, time: TimeOfDay) {
+        let shown = self.view(view, time: time)
+        if view?.showsChecks == true {
+            panel.show(feed, as: MonitoredSource(feed, owner.checks)) { [weak loader = feed.loader] in
+                shown.showing($0.checks).content(of: loader?.state.content).content
+            }
+            // A check that failed after another one changes neither the state nor the content of the loader.
+            let observer = feed.loader.sink { [weak panel] _ in panel?.remake() }
+            observers[ObjectIdentifier(panel), default: []].append(observer)
+        } else {
+            panel.showContent(of: feed, by: views.add(shown).content)
+        }
+        panel.isIncomplete = { [weak loader = feed.loader] in loader?.state.content?.isIncomplete == true }
+        pages?.show(in: panel)
+        panel.remarks = remarks(of: shown)
+        panel.waiting = { [weak chain] in chain?.waiting }
+        panel.summary = { [weak loader = feed.loader, weak chain, weak pages] in
+            if let waiting = chain?.waiting { return StyledText(waiting, .secondary) }
+            return pages?.summary ?? loader?.state.content?.failedItems ?? ""
+        }
+        let columns = columnFields(of: shown)
+        panel.inspectorFields = { [sharing] in (sharing?.fields(time) ?? []) + columns() }
+        panel.onResize = { [size] in size.note(columns: $0.width, rows: $0.height) }
+    }
+
+    /// What is not as the view says; looked for once for each content.
+    private func remarks(of view: SourceView) -> () -> [String] {
+        var known: (document: Document, omittedRows: Int, remarks: [String])?
+        return { [weak loader = feed.loader, settings] in
+            guard let content = loader?.state.content else { return [] }
+            let document = content.document
+            let remarks =
+                known?.omittedRows == content.omittedRows && known?.document == document
+                ? known?.remarks ?? [] : settings.remarks(on: document) + view.remarks(on: content)
+            // The same bytes are compared at once the next time, equal ones one by one.
+            known = (document, content.omittedRows, remarks)
+            // A view of checks does not show the data.
+            return view.settings?.showsChecks == true ? remarks : content.remarks + content.conditionRemarks + remarks
+        }
+    }
+
+    /// The columns of a view and the form in which each is read, computed once for each content.
+    private func columnFields(of view: SourceView) -> () -> [(name: String, text: String)] {
+        var known: (document: Document, fields: [(name: String, text: String)])?
+        return { [weak loader = feed.loader] in
+            guard let document = loader?.state.content?.document else { return [] }
+            let fields = known?.document == document ? known?.fields ?? [] : view.reader.columnFields(of: document)
+            known = (document, fields)
+            return fields
+        }
+    }
+
+    /// A view of what it loads.
+    func view(_ settings: ViewSettings?, time: TimeOfDay) -> SourceView {
+        let context = ViewContext(
+            time: time, clock: clock, isFollowed: self.settings.origin.follows, rowKeys: rowKeys,
+            numberForm: numberForm)
+        return SourceView(settings, in: context)
+    }
+}
+
+extension BoardContent {
+
+    /// The number of failed items, for a title; empty if none failed.
+    fileprivate var failedItems: StyledText {
+        guard let items, items.failed > 0 else { return "" }
+        return StyledText("\(items.failed) of \(items.count) failed", .failed)
+    }
+}
+
+extension SourceSettings {
+
+    /// What of a document is not as the source's settings seem to want it: a filter that selects nothing.
+    fileprivate func remarks(on document: Document) -> [String] {
+        guard let select, case .json(let json) = document, Element(json).kind == .null else { return [] }
+        return ["“\(OneLine(select.shown, limit: 60))” selects nothing: null"]
+    }
+}
