@@ -1,0 +1,62 @@
+import Settings
+
+// What sources need of each other.
+
+extension BoardReader {
+
+    /// Connects the sources that need others with these, and reports cycles.
+    mutating func connect(_ board: inout BoardSettings) {
+        let graph = SourceGraph(board.sources)
+        let members = graph.members.union(board.variables.compactMap(\.source))
+        for index in board.sources.indices {
+            let source = board.sources[index]
+            board.sources[index].isMember = members.contains(source.name)
+            checkCycle(through: source, in: graph)
+            checkSecretFields(of: source, among: board.sources)
+            checkSelections(of: source, in: graph, board)
+            // What is made of others is cached no longer than these.
+            let parts = graph.ancestors(of: source, by: \.parts)
+            board.sources[index].keep = parts.map(\.keep).reduce(source.keep, min)
+            guard var origin = source.origin as? any ComposedOrigin else { continue }
+            origin.ancestors = graph.ancestors(of: source)
+            board.sources[index].origin = origin
+        }
+    }
+
+    /// Reports a variable whose choices come from a source that depends on the variable itself.
+    private mutating func checkSelections(of source: SourceSettings, in graph: SourceGraph, _ board: BoardSettings) {
+        let needs = graph.selections(of: source)
+        for variable in board.variables where variable.source == source.name {
+            let selections = needs.variables.sorted().map { "${var.\($0)}" } + needs.rows.map { "${row.\($0)}" }
+            guard let first = selections.first else { continue }
+            checker.fail(
+                variable.place,
+                "the choices of “\(variable.name)” come from “\(source.name)”, which depends on \(first); the source of "
+                    + "choices depends on no selection")
+        }
+    }
+
+    private mutating func checkCycle(through source: SourceSettings, in graph: SourceGraph) {
+        guard let cycle = graph.cycle(through: source), let first = cycle.first else { return }
+        checker.source = source.name
+        defer { checker.source = nil }
+        let way = ([source.name] + cycle.map(\.name)).joined(separator: " → ")
+        let isMade = source.parts.contains { $0.name == first.name }
+        checker.fail(first.place, "“\(source.name)” \(isMade ? "is made of" : "waits for") itself: \(way)")
+    }
+
+    /// Reports references to secret fields that cannot be read.
+    private mutating func checkSecretFields(of source: SourceSettings, among sources: [SourceSettings]) {
+        checker.source = source.name
+        defer { checker.source = nil }
+        for reference in source.origin.references where reference.kind == .source {
+            guard let giver = sources.first(where: { $0.name == reference.name }),
+                let field = giver.unreadableField(of: reference)
+            else { continue }
+            checker.fail(
+                reference.place,
+                "“\(field)” is a secret field of “\(giver.name)”, whose rows are joined without it: load it by a source of its own"
+            )
+        }
+    }
+}
