@@ -1,0 +1,118 @@
+import TerminalUI
+
+// The lines that a filter leaves.
+
+extension ContentBody {
+
+    /// What a filter has found of the content.
+    struct Filtering {
+        var scan: LineScan
+        var all: Content
+        /// Where one was in it.
+        var state: Content.State
+        /// Whether a person went elsewhere since.
+        var isLeft = false
+        /// Content that came since, which is shown as soon as all of it was looked at.
+        var next: (content: Content, scan: LineScan)?
+        /// What came after that.
+        var latest: Content?
+        /// Whether it has looked at a portion since the last frame.
+        var hasGoneOn = false
+    }
+
+    /// The content with all of its lines.
+    var whole: Content { filtering?.all ?? content }
+
+    var canBeFiltered: Bool {
+        whole is any PartedContent || Self.keeping([], of: whole) != nil
+    }
+
+    var itemCount: Int {
+        guard let all = filtering?.all else { return shownCount }
+        return all.reading?.lineItems?.count ?? all.lineCount
+    }
+
+    func filter(_ query: SearchQuery?) {
+        isTouched = true
+        defer { lost = nil }
+        let before = filtering
+        if let before {
+            let shown = content
+            content = before.all
+            // Where one was without a filter, unless one has gone elsewhere since.
+            if before.isLeft { content.follow(shown, state: &state) } else { state = before.state }
+            // What came while the one before was looked through.
+            filtering = nil
+            if let latest = before.latest ?? before.next?.content { _ = update(latest) }
+        }
+        guard let query, canBeFiltered else { return }
+        let isSame = before != nil && before?.next == nil
+        let scan = LineScan(
+            for: query, among: Self.scannedCount(of: content), after: isSame ? before?.scan : nil)
+        filtering = Filtering(scan: scan, all: content, state: state)
+        goOn()
+        filtering?.hasGoneOn = true
+    }
+
+    /// How many lines a filter looks at one by one.
+    static func scannedCount(of content: Content) -> Int {
+        content is any PartedContent ? 0 : content.lineCount
+    }
+
+    var isFilterUnfinished: Bool { filtering.map { $0.scan.isUnfinished || $0.next != nil } ?? false }
+
+    func goOnFiltering() {
+        guard filtering?.hasGoneOn == false else { filtering?.hasGoneOn = false; return }
+        if filtering?.scan.isUnfinished == true { goOn() }
+        lookAtNext()
+    }
+
+    /// Looks at a portion of what came since.
+    func lookAtNext() {
+        guard var filtering, !filtering.scan.isUnfinished, var next = filtering.next else { return }
+        Self.goOn(&next.scan, in: next.content)
+        filtering.next = next
+        guard !next.scan.isUnfinished else { return self.filtering = filtering }
+        next.content.follow(filtering.all, state: &filtering.state)
+        (filtering.all, filtering.scan, filtering.next) = (next.content, next.scan, nil)
+        knownHeights = [:]
+        if let latest = filtering.latest {
+            let scan = LineScan(for: next.scan.query, among: Self.scannedCount(of: latest))
+            (filtering.next, filtering.latest) = ((latest, scan), nil)
+        }
+        self.filtering = filtering
+        show(Self.part(of: next.content, next.scan))
+    }
+
+    /// Goes on with what one looks at: what is found shows at once.
+    private func goOn() {
+        guard var filtering else { return }
+        Self.goOn(&filtering.scan, in: filtering.all)
+        self.filtering = filtering
+        let part = Self.part(of: filtering.all, filtering.scan)
+        guard !filtering.isLeft else { return show(part) }
+        // From where one was in all of it: not all that was there had been looked at before.
+        state = filtering.state
+        part.follow(filtering.all, state: &state)
+        content = part
+    }
+
+    private static func goOn(_ scan: inout LineScan, in content: Content) {
+        // Some contents make all lines to know one.
+        let reading = content.reading
+        let lines = reading?.line(at: 0) == nil ? content.lines : nil
+        scan.goOn(through: .perFrame) { lines?[$0].text ?? reading?.line(at: $0)?.text ?? "" }
+    }
+
+    private static func part(of content: Content, _ scan: LineScan) -> Content {
+        if let parted = content as? any PartedContent {
+            let pattern = SearchPattern(scan.query)
+            return parted.filtered { pattern.isFound(in: $0.text) } as? Content ?? content
+        }
+        return keeping(scan.found, of: content) ?? content
+    }
+
+    private static func keeping(_ lines: [Int], of content: Content) -> Content? {
+        content.reading?.keeping(lines) as? Content
+    }
+}
