@@ -38,6 +38,8 @@ public struct BoardOptions: Hashable, Sendable {
     public var alertsAfter: Duration?
     /// Whether the window's title says how the board is.
     public var setsTitle = true
+    /// Whether the screen is on the controlling terminal, while standard input carries data.
+    package var usesControllingTerminal = false
     /// Say what the options are, end.
     public var showsHelp = false
     /// Say which version this is, end.

@@ -23,8 +23,11 @@ public struct CommandLineOption: Hashable, Sendable {
     }
 
     /// Makes an option with a value.
-    public init(_ name: String, _ valueName: String, _ expectation: String, help: String) {
+    public init(
+        _ name: String, shortName: String? = nil, _ valueName: String, _ expectation: String, help: String
+    ) {
         self.name = name
+        self.shortName = shortName
         self.valueName = valueName
         self.expectation = expectation
         self.help = help
@@ -68,7 +71,9 @@ public struct CommandLineOption: Hashable, Sendable {
             let name = argument.hasPrefix("--") ? parts[0] : argument
             guard let option = options.first(where: { $0.name == name || $0.shortName == name }) else {
                 let names = options.map(\.name)
-                guard argument.hasPrefix("-") || argument.isEmpty && !takesWords else {
+                // A hyphen by itself stands for standard input.
+                guard argument.hasPrefix("-") && (argument != "-" || !takesWords) || argument.isEmpty && !takesWords
+                else {
                     words.append(argument)
                     continue
                 }

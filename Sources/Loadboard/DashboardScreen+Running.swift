@@ -64,6 +64,7 @@ extension DashboardScreen {
         var terminal = TerminalOptions.fromEnvironment
         terminal.usesMouse = options.usesMouse
         terminal.usesASCII = options.usesASCII
+        terminal.usesControllingTerminal = options.usesControllingTerminal
         do {
             try NcursesTerminal.run(
                 self, theme: options.theme ?? theme, options: terminal, maximumSize: options.size,

@@ -21,8 +21,8 @@ import Starting
 public struct LoadboardProgram {
 
     let about: BoardProgram
-    let options: ProgramOptions
-    let variables: [String: String]
+    var options: ProgramOptions
+    var variables: [String: String]
     let folders: ProgramFolders
 
     /// What the program says of itself.
@@ -78,9 +78,7 @@ public struct LoadboardProgram {
         case .initialize(let file, let words): initialize(file ?? folders.board, words)
         case .edit(let file): edit(file ?? folders.board)
         case .test(let file): test(origin(file))
-        case .tryOut(let words):
-            for word in words { endIfDoubtful(word) }
-            show(.typed(words, folders: folders, variables: variables))
+        case .tryOut(let words): tryOut(words)
         case .keep(let file):
             var options = options
             options.board.printsChanges = true
@@ -149,7 +147,15 @@ public struct LoadboardProgram {
 
     // MARK: Showing
 
-    private func show(_ origin: BoardOrigin) -> Never {
+    /// Shows a board until the user quits.
+    ///
+    /// - Parameters:
+    ///   - quick: The board if it has no file, and the tasks that see the content of its panels.
+    ///   - input: A file to remove at the end.
+    func show(
+        _ origin: BoardOrigin, quick: (board: QuickBoard, looks: [Task<SourceLook, any Error>])? = nil,
+        removing input: StandardInputFile? = nil
+    ) -> Never {
         about.checkResources()
         if options.board.usesScreen { NcursesTerminal.prepare() }
         let (settings, problems) = origin.read()
@@ -177,16 +183,26 @@ public struct LoadboardProgram {
             // What is wrong with the file the cache says.
             surroundings.machine = .init(as: Self.name) { CacheFileStore(path: path, report: { _ in }) }
         }
-        let board = Board(settings, surroundings: surroundings, choosing: choices, in: environment)
+        let keyMap =
+            quick != nil ? QuickPanels.keyMap : origin.isFile ? BoardEditing.keyMap : DashboardKeyMap.standard
+        let board = Board(settings, surroundings: surroundings, keyMap: keyMap, choosing: choices, in: environment)
+        let panels = quick.map { QuickPanels($0.board, $0.looks, on: board, of: self) }
+        let editing = BoardEditing(origin.path, board)
+        board.screen.onCustomCommand = { name, panel in
+            if panels?.perform(name) != true { editing.perform(name, at: panel) }
+        }
         let reloading = BoardReloading(
             origin, settings, board, consent, canAsk: !options.board.printsChanges, filters: filters)
         board.screen.run(
             about, options.board,
             beforeEnd: {
                 for sentence in board.sendWaitingAlerts() { about.complain(sentence) }
+                if let lines = panels?.printed { about.write(lines) }
+                input?.remove()
             },
             whenShown: {
                 board.start()
+                panels?.begin()
                 reloading.begin()
             })
     }

@@ -15,7 +15,9 @@ struct BoardFileTests {
 
     init() throws { folder = try Folder() }
 
-    private func source(_ word: String, _ content: String = "NAME STATE LOAD\nweb running 12\ndb failed 90\n") throws -> ProposedSource {
+    private func source(_ word: String, _ content: String = "NAME STATE LOAD\nweb running 12\ndb failed 90\n") throws
+        -> ProposedSource
+    {
         let proposal = try #require(SourceProposal.all(for: Data(content.utf8)).first)
         return ProposedSource(Origins.typed(word), proposal, variables: [:])
     }
@@ -33,7 +35,8 @@ struct BoardFileTests {
     }
 
     private static let lines = [
-        "  rows:", "    command: cat rows", "    parse: { columns: [NAME, STATE, LOAD] }", "    every: 1m", "    view: table",
+        "  rows:", "    command: cat rows", "    parse: { columns: [NAME, STATE, LOAD] }", "    every: 1m",
+        "    view: table",
     ]
 
     @Test(
@@ -152,18 +155,5 @@ struct BoardFileTests {
             "board.yaml", from: MemoryFiles(["board.yaml": board.text]), environment: ["ITEMS_API_KEY": "1"])
         #expect(problems.map(\.description) == [])
         #expect(settings?.sources.map(\.name) == ["rows", "rows-2", "rows-3", "items"])
-    }
-
-    @Test(
-        "An editor is started at the line, if it is known how it takes one",
-        arguments: [
-            (["EDITOR": "vim"], "vim +3 'it'\\''s.yaml'"),
-            (["EDITOR": "vim", "VISUAL": "nano -w"], "nano -w +3 'it'\\''s.yaml'"),
-            (["VISUAL": "code --wait"], "code --wait --goto 'it'\\''s.yaml:3'"), ([:], "vi +3 'it'\\''s.yaml'"),
-            (["EDITOR": "/opt/hx"], "/opt/hx 'it'\\''s.yaml:3'"), (["EDITOR": "other"], "other 'it'\\''s.yaml'"),
-        ])
-    func editors(variables: [String: String], command: String) {
-        #expect(Editor(variables).command(for: "it's.yaml", line: 3) == command)
-        #expect(Editor(variables).command(for: "-x.yaml", line: 0).hasSuffix(" './-x.yaml'"))
     }
 }

@@ -20,7 +20,9 @@ struct ProgramOptionsTests {
             (["reference"], .reference), (["keep"], .keep(file: nil)), (["example"], .example(recipe: nil)),
             (["example", "weather"], .example(recipe: "weather")),
             (["manual"], .manual), (["completions", "fish"], .completions(.fish)),
-            (["--", "check"], .check(file: nil)),
+            (["--", "check"], .check(file: nil)), (["-"], .tryOut(["-"])), (["df", "-"], .tryOut(["df", "-"])),
+            (["init"], .initialize(file: nil, [])), (["init", "a.yaml", "df"], .initialize(file: "a.yaml", ["df"])),
+            (["init", "df", "ps"], .initialize(file: nil, ["df", "ps"])), (["edit"], .edit(file: nil)),
         ] as [([String], ProgramOptions.Task)])
     func words(arguments: [String], task: ProgramOptions.Task) throws {
         #expect(try ProgramOptions(arguments).task == task)
@@ -55,6 +57,19 @@ struct ProgramOptionsTests {
     }
 
     @Test(
+        "An interval is seconds or a duration",
+        arguments: [("2", 2_000), ("0.5", 500), ("2s", 2_000), ("5m", 300_000)] as [(String, Int)])
+    func intervals(text: String, milliseconds: Int) throws {
+        #expect(try ProgramOptions(["-n", text, "df"]).interval == .milliseconds(milliseconds))
+        #expect(try ProgramOptions(["df", "--every=\(text)"]).interval == .milliseconds(milliseconds))
+    }
+
+    @Test("The board of “add --to” is a file")
+    func target() throws {
+        #expect(try ProgramOptions(["add", "df", "--to", "a.yaml"]).target == "a.yaml")
+    }
+
+    @Test(
         "A word that is no program, but much like something else, is not given to a shell",
         arguments: [
             ("chek", "did you mean “loadboard check”?"), ("help", "did you mean “loadboard --help”?"),
@@ -83,10 +98,21 @@ struct ProgramOptionsTests {
             (["check", "a.yaml", "b.yaml"], "“b.yaml” is one word too many behind “check a.yaml”. Try --help."),
             (["tset", "a.yaml"], "There is no “tset” to be done with “a.yaml”. Did you mean “test”?"),
             (["chekc", "a.yaml"], "There is no “chekc” to be done with “a.yaml”. Did you mean “check”?"),
-            (["shoot", "a.yaml"], "There is no “shoot” to be done with “a.yaml”. There are init, edit, check, test, keep."),
+            (
+                ["shoot", "a.yaml"],
+                "There is no “shoot” to be done with “a.yaml”. There are init, edit, check, test, keep."
+            ),
             (["df -h", "a.yaml"], "“a.yaml” is one word too many behind “df -h”. Try --help."),
             (["add"], "“add” needs a command, a URL or a file behind it."),
             (["add", "cat", "rows"], "“rows” is one word too many behind “add cat”. Try --help."),
+            (
+                ["-n", "0", "df"],
+                "--every cannot be “0”. It takes seconds, or a number with s, m, h or d after it, like 2 or 5m."
+            ),
+            (["-n", "2"], "--every has a meaning for “COMMAND|URL|FILE” only."),
+            (["check", "--to", "a.yaml"], "--to has a meaning for “add” only."),
+            (["add", "df", "--to", "a"], "--to cannot be “a”. It takes the file of a board, like board.yaml."),
+            (["init", "df", "a.yaml"], "“a.yaml” is one word too many behind “init”. Try --help."),
             (["--format", "pdf"], "--format cannot be “pdf”. It takes one of text, json, svg."),
         ])
     func wrong(arguments: [String], sentence: String) {

@@ -48,7 +48,8 @@ struct ShippedBoardsTests {
             "df -h", "df -h", "echo \"a\\b\" | sed 's/${HOME}/x/; s/${env.HOME}/y/'", "https://example.com/?a=1&b=2#c",
             "/etc/hosts", "line\nline\tend", "ünï: - {",
         ]
-        let (board, problems) = BoardOrigin.typed(words, folders: folders, variables: [:]).read()
+        let quick = QuickBoard(words.map { (Origins.typed($0), $0) }, every: nil, variables: [:])
+        let (board, problems) = BoardOrigin.typed(quick, folders: folders, variables: [:]).read()
         #expect(problems.map(\.description) == [])
         let kinds = ["command", "command", "command", "http", "file", "command", "command"]
         #expect(try #require(board).sources.map { Self.words(of: $0) } == zip(kinds, words).map { "\($0) \($1)" })

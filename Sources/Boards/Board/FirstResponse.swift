@@ -12,6 +12,13 @@ package struct FirstResponse: Sendable {
 
     /// Whether the response is a stream of events or lines.
     package let goesOn: Bool
+
+    /// Creates a response from its parts.
+    package init(answer: LoadAnswer<Data>, paging: PagingProposal? = nil, goesOn: Bool) {
+        self.answer = answer
+        self.paging = paging
+        self.goesOn = goesOn
+    }
 }
 
 extension BoardSurroundings {

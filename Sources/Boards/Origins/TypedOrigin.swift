@@ -10,8 +10,8 @@ package struct TypedOrigin: Hashable, Sendable {
     /// Words from which the source may get its name, the best first.
     package var names: [String]
 
-    /// The options of a quick panel besides: `every: 5s`.
-    package var quickOptions: String?
+    /// The interval of a panel that is tried out; nil for that of the proposal.
+    package var interval: Duration?
 
     /// The option with which the end of something that grows is shown; nil if there is none.
     package var followOption: String?

@@ -16,6 +16,10 @@ struct ProposedSource: Sendable {
     var paging: String?
     /// Whether its response has no end.
     var follows = false
+    /// The title of its panel; nil for its name.
+    var title: String?
+    /// The interval in place of that of the proposal.
+    var interval: Duration?
     private var address: MaskedAddress?
     private let variables: [String: String]
 
@@ -73,10 +77,12 @@ struct ProposedSource: Sendable {
     }
 
     private var keys: [String] {
-        var keys = [origin, "parse: \(parse)"]
+        var keys = [origin] + (title.map { ["title: \(YAMLText.value($0))"] } ?? []) + ["parse: \(parse)"]
         if let select = proposal.select { keys.append("select: \(YAMLText.value(select))") }
         if let paging { keys.append("paging: \(paging)") }
-        if let interval = proposal.interval { keys.append("every: \(interval.setting)") }
+        if !follows, let interval = proposal.interval.map({ interval ?? $0 }) {
+            keys.append("every: \(interval.setting)")
+        }
         if let id { keys.append("id: [\(id.map(YAMLText.item).joined(separator: ", "))]") }
         return keys + ["view: \(proposal.view)"]
     }

@@ -29,7 +29,7 @@ struct SourceLook: Sendable {
     /// The best first; at least one.
     let options: [Option]
 
-    /// Looks at the source, and tries each proposal with what it gives.
+    /// Loads the source once, and tries each proposal with what it gives.
     ///
     /// - Throws: Why it gives nothing, or nothing that could be shown.
     init(_ typed: TypedOrigin, surroundings: BoardSurroundings) async throws {
@@ -41,7 +41,15 @@ struct SourceLook: Sendable {
         var looking = surroundings
         looking.variables = first.environment(variables)
         guard let seen = try await looking.look(at: source, on: board) else { throw SourceLookError.unusable }
+        try await self.init(typed, seen, surroundings: looking)
+    }
+
+    /// Tries each proposal with what a source has given.
+    ///
+    /// - Throws: The reason why nothing of it can be shown.
+    init(_ typed: TypedOrigin, _ seen: FirstResponse, surroundings looking: BoardSurroundings) async throws {
         let bytes = seen.answer.content ?? Data()
+        let variables = looking.variables
         byteCount = bytes.count
         var options: [Option] = []
         var problem: (any Error)?
@@ -112,7 +120,7 @@ struct SourceLook: Sendable {
         return board
     }
 
-    private static func hints(_ source: TypedOrigin, _ exchange: LoadExchange?) -> SourceProposal.Hints {
+    static func hints(_ source: TypedOrigin, _ exchange: LoadExchange?) -> SourceProposal.Hints {
         let field = "content-type:"
         let line = exchange?.response.first { $0.lowercased().hasPrefix(field) }
         return SourceProposal.Hints(

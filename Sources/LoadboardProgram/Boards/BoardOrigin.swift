@@ -41,8 +41,8 @@ struct BoardOrigin: Sendable {
     }
 
     /// A board with a panel for each of what was typed.
-    static func typed(_ words: [String], folders: ProgramFolders, variables: [String: String]) -> BoardOrigin {
-        BoardOrigin("(command line)", text: TypedBoard(words).yaml, folders: folders, variables: variables)
+    static func typed(_ quick: QuickBoard, folders: ProgramFolders, variables: [String: String]) -> BoardOrigin {
+        BoardOrigin("(command line)", text: quick.yaml, folders: folders, variables: variables)
     }
 
     /// What its sources have answered once.

@@ -28,22 +28,3 @@ extension TypedOrigin {
         return folders.contains { FileManager.default.isExecutableFile(atPath: $0 + value) }
     }
 }
-
-/// A board of what was typed, with a panel for each.
-struct TypedBoard {
-
-    let yaml: String
-
-    init(_ words: [String]) {
-        var names: Set<String> = []
-        let sources = words.map { word in
-            var name = word
-            while !names.insert(name).inserted { name += " " }
-            let origin = Origins.typed(word)
-            let options =
-                ["\(origin.key): \(YAMLText.quoted(origin.value))"] + [origin.quickOptions].compactMap(\.self)
-            return "  \(YAMLText.quoted(name)): { \(options.joined(separator: ", ")) }"
-        }
-        yaml = "board: loadboard\nsources:\n" + sources.joined(separator: "\n") + "\n"
-    }
-}

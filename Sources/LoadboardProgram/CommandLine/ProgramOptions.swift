@@ -1,4 +1,5 @@
 import Loadboard
+import Settings
 
 /// What the command line of `loadboard` asks for.
 struct ProgramOptions: Sendable {
@@ -45,6 +46,8 @@ struct ProgramOptions: Sendable {
     var keeps = true
     /// The choices of variables: `stage=production`.
     var choices: [String] = []
+    /// The interval of panels that are tried out; nil for that of their proposals.
+    var interval: Duration?
     /// The board's file into which `add` inserts its lines; nil to print them.
     var target: String?
 
@@ -60,6 +63,9 @@ struct ProgramOptions: Sendable {
             case .set:
                 guard value.contains("="), !value.hasPrefix("=") else { throw .invalidValue(option, value) }
                 choices.append(value)
+            case .every:
+                guard case .tryOut = task else { throw .unexpectedOption(option, only: "COMMAND|URL|FILE") }
+                interval = try Self.interval(value)
             case .to:
                 guard case .add = task else { throw .unexpectedOption(option, only: "add") }
                 guard Self.isBoard(value) else { throw .invalidValue(option, value) }
@@ -70,7 +76,7 @@ struct ProgramOptions: Sendable {
     }
 
     /// The options, in the order of the help.
-    static let all: [CommandLineOption] = [.set, .to, .trust, .cache, .noCache] + BoardOptions.all
+    static let all: [CommandLineOption] = [.every, .set, .to, .trust, .cache, .noCache] + BoardOptions.all
 
     /// What a task is called and does, for the help, the manual page and completions.
     struct TaskHelp: Sendable {
@@ -89,7 +95,9 @@ struct ProgramOptions: Sendable {
     static let tasks = [
         TaskHelp(word: nil, operand: "", help: "your board, ~/.config/loadboard/board.yaml; without one, this machine"),
         TaskHelp(word: nil, operand: "BOARD.yaml", help: "that board"),
-        TaskHelp(word: nil, operand: "COMMAND|URL|FILE ...", help: "a panel for each, to try them out"),
+        TaskHelp(
+            word: nil, operand: "COMMAND|URL|FILE|- ...", help: "a panel for each, to try them out; - is standard input"
+        ),
         TaskHelp(
             word: "add", operand: "COMMAND|URL|FILE", help: "look at it, and propose the lines for your board"),
         TaskHelp(
@@ -148,6 +156,17 @@ struct ProgramOptions: Sendable {
         }
     }
 
+    /// A number of seconds, as `watch` takes it, or a duration with its unit.
+    private static func interval(_ value: String) throws(CommandLineError) -> Duration {
+        let seconds = Double(value).flatMap {
+            (0.1...86_400).contains($0) ? Duration.milliseconds(Int($0 * 1000)) : nil
+        }
+        guard let interval = seconds ?? Duration(setting: value), interval >= .milliseconds(100) else {
+            throw .invalidValue(.every, value)
+        }
+        return interval
+    }
+
     private static func one(_ words: [String], after word: String) throws(CommandLineError) -> String? {
         if words.count > 1 { throw .surplusWord(words[1], after: "\(word) \(words[0])") }
         return words.first
@@ -161,6 +180,9 @@ struct ProgramOptions: Sendable {
 
 extension CommandLineOption {
 
+    fileprivate static let every = CommandLineOption(
+        "--every", shortName: "-n", "TIME", "seconds, or a number with s, m, h or d after it, like 2 or 5m",
+        help: "with COMMAND|URL|FILE: load each so often")
     fileprivate static let set = CommandLineOption(
         "--set", "NAME=VALUE", "a variable of the board and a choice, like stage=production",
         help: "choose a value of a variable, for this run")

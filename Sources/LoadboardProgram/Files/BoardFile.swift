@@ -52,9 +52,7 @@ struct BoardFile: Sendable {
         // A board without sources is a mistake that the source takes away.
         let hasSources = text.hasKey("sources")
         let (board, problems) = checked(old, variables)
-        if hasSources, let problem = problems.first(where: { $0.source == nil }) {
-            throw .mistakes(path, "\(problem)")
-        }
+        if hasSources, let problem = problems.first { throw .mistakes(path, "\(problem)") }
         let present = hasSources ? board?.sources ?? [] : []
         let names = present.map(\.name) + (board?.faultySources.map(\.name) ?? [])
         let source = proposed.renamed(avoiding: Set(names), secrets: Set(board?.secrets.map(\.name) ?? []))
@@ -67,8 +65,9 @@ struct BoardFile: Sendable {
             throw .unsuitable(path, "\(error)")
         }
         let (new, mistakes) = checked(text.bytes, source.environment(variables))
-        guard let new, mistakes.count == (hasSources ? problems.count : 0),
-            new.sources.filter({ $0.name != source.name }) == present, new.sources.count == present.count + 1
+        if let problem = mistakes.first, !hasSources { throw .mistakes(path, "\(problem)") }
+        guard let new, mistakes.isEmpty, new.sources.filter({ $0.name != source.name }) == present,
+            new.sources.count == present.count + 1
         else { throw .unsuitable(path, "the lines have no place in it that is certain; insert them by hand") }
         try replace(target, old, with: text.bytes)
         return Insertion(name: source.name, line: line, needsPage: !new.pages.isEmpty)

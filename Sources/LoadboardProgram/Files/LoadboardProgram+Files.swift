@@ -3,6 +3,7 @@ import Boards
 import FoundationEssentials
 import Loadboard
 import Settings
+import TerminalUI
 
 #if canImport(Glibc)
     import Glibc
@@ -46,11 +47,9 @@ extension LoadboardProgram {
             about.fail("there is no file “\(OneLine(path))”; “loadboard init” writes one", code: 2)
         }
         let problem = origin(path).read().problems.first { $0.place.file == path }
-        let editor = Editor(variables)
-        let command = editor.command(for: path, line: problem?.place.line ?? 0)
-        let words: [String] = ["/bin/sh", "-c", command]
-        let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        execv("/bin/sh", arguments)
+        let editor = ExternalProgram.editor(path, line: problem?.place.line)
+        let arguments: [UnsafeMutablePointer<CChar>?] = ([editor.executable] + editor.arguments).map { strdup($0) }
+        execvp(editor.executable, arguments + [nil])
         about.fail("the editor cannot be started: \(String(cString: strerror(errno)))", code: 1)
     }
 }

@@ -1,3 +1,5 @@
+import Boards
+
 /// The text of a board that is made of proposed sources.
 struct NewBoard {
 

@@ -23,11 +23,25 @@ public struct ExternalProgram: Hashable, Sendable {
         self.workingDirectory = workingDirectory
     }
 
-    /// The editor of the user, with a file to edit: what `VISUAL` or `EDITOR` say, arguments included, otherwise `vi`.
-    /// The shell takes them apart, so that quotes keep blanks together.
-    public static func editor(_ path: String) -> ExternalProgram {
-        ExternalProgram("sh", ["-c", "eval \"exec ${VISUAL:-${EDITOR:-vi}} \\\"\\$1\\\"\"", "sh", argument(path)])
+    /// The user's editor: the value of `VISUAL` or `EDITOR`, arguments included, otherwise `vi`. The shell splits the value, so that
+    /// quotes keep blanks together.
+    ///
+    /// - Parameters:
+    ///   - path: The file to edit.
+    ///   - line: The line at which the editor begins, from 1; nil for the top. Editors other than the common ones begin at the top.
+    public static func editor(_ path: String, line: Int? = nil) -> ExternalProgram {
+        ExternalProgram("sh", ["-c", editorScript, "sh", argument(path)] + (line.map { ["\($0)"] } ?? []))
     }
+
+    private static let editorScript = """
+        e=${VISUAL:-${EDITOR:-vi}}; p=${e%% *}
+        case ${2:+${p##*/}} in
+        vi|vim|nvim|nano|emacs|emacsclient|kak|micro|joe|mg|ne|ed) eval "exec $e +$2 \\"\\$1\\"" ;;
+        hx|helix|subl|zed) eval "exec $e \\"\\$1:$2\\"" ;;
+        code|codium) eval "exec $e --goto \\"\\$1:$2\\"" ;;
+        *) eval "exec $e \\"\\$1\\"" ;;
+        esac
+        """
 
     /// The pager of the user, with a file to read: what `PAGER` says, arguments included, otherwise `less`.
     public static func pager(_ path: String) -> ExternalProgram {

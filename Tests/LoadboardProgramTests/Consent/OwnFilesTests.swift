@@ -115,7 +115,8 @@ struct OwnFilesTests {
 
     @Test("What is typed, and the board of this machine, have no files of strangers")
     func typed() throws {
-        let typed = BoardOrigin.typed(["df -h"], folders: folders, variables: [:]).read().board
+        let quick = QuickBoard([(Origins.typed("df -h"), "df -h")], every: nil, variables: [:])
+        let typed = BoardOrigin.typed(quick, folders: folders, variables: [:]).read().board
         #expect(typed?.foreignFiles == [] && typed?.consent.isEmpty == true)
     }
 }

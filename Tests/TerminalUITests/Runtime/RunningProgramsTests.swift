@@ -126,6 +126,24 @@ struct RunningProgramsTests {
         #expect(try output(.pager("-n"), ["PAGER": "echo"]) == "./-n\n")
     }
 
+    @Test(
+        "An editor begins at a line if it is known how it takes one",
+        arguments: [
+            ("vim", "+7 a b"), ("nano -w", "-w +7 a b"), ("hx", "a b:7"), ("code --wait", "--wait --goto a b:7"),
+            ("other", "a b"),
+        ])
+    func line(editor: String, arguments: String) throws {
+        let folder = try Folder()
+        let name = editor.prefix { $0 != " " }
+        try folder.write("#!/bin/sh\necho \"$@\"\n", to: String(name))
+        try #require(chmod(folder.file(String(name)), 0o755) == 0)
+        let program = ExternalProgram.editor("a b", line: 7)
+        let environment = ["PATH": "\(folder.path):/usr/bin:/bin", "EDITOR": editor]
+        #expect(try Command(program.executable, program.arguments, environment: environment).output == "\(arguments)\n")
+        let path = ["PATH": "/usr/bin:/bin", "VISUAL": "\(folder.path)/\(editor)"]
+        #expect(try Command(program.executable, program.arguments, environment: path).output == "\(arguments)\n")
+    }
+
     @Test("Only exit code 0 is a success")
     func outcomes() {
         #expect(ProgramOutcome.exited(0).isSuccess)

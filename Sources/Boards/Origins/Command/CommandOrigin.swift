@@ -102,8 +102,7 @@ extension CommandOrigin: BytesOrigin {
         return TypedOrigin(
             key: key, value: word,
             names: words.map { $0.prefix { $0 != "?" } }.map { FileOrigin.stem($0.split(separator: "/").last ?? $0) },
-            // Programs write columns for people, which would not stand below each other if lines were broken.
-            quickOptions: "every: 5s, view: { text: { wrap: false } }", takesAnything: true,
+            interval: .seconds(5), takesAnything: true,
             warning: MaskedAddress.isSuspicious(command: word)
                 ? "the command seems to have a secret in it, which the lines have, too; give it to the command by “env”"
                 : nil)

@@ -38,7 +38,7 @@ extension FileOrigin: BytesOrigin {
         let path = URL(fileURLWithPath: word).standardizedFileURL.path
         return TypedOrigin(
             key: key, value: path, names: path.split(separator: "/").reversed().map(stem),
-            quickOptions: word.hasSuffix(".log") ? "follow: true" : nil, followOption: "follow: true", fileName: path,
+            followOption: "follow: true", fileName: path,
             isWatched: true)
     }
 

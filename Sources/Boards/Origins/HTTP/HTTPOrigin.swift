@@ -135,7 +135,7 @@ extension HTTPOrigin: BytesOrigin {
         let labels = host.prefix { $0 != ":" }.split(separator: ".").filter { $0 != "www" && $0 != "api" }
         return TypedOrigin(
             key: key, value: word, names: parts.dropFirst().reversed().map(FileOrigin.stem) + labels.map(String.init),
-            quickOptions: "every: 1m", isURL: true)
+            isURL: true)
     }
 
     // MARK: Content

@@ -1,0 +1,67 @@
+import FoundationEssentials
+import Loadables
+import LocalSources
+import Synchronization
+
+/// The first output of a command that no settings describe yet. It may have no end: its content is then the part that was written
+/// within two seconds.
+struct CommandLook: Source {
+
+    /// The command, and the same command with its lines as they come.
+    let whole: CommandSource
+    let followed: CommandSource
+    let page: PageResponse
+    let clock: any WallClock
+
+    @concurrent
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
+        if let answer = try await answer(request) { return answer }
+        page.goesOn = true
+        let latest = Latest(LoadAnswer.content(Data()))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for try await answer in followed.updates(request) ?? .init(unfolding: { nil }) {
+                    latest.value = answer
+                }
+            }
+            group.addTask { try await clock.sleep(for: .seconds(2)) }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+        return latest.value
+    }
+
+    /// The output of the command; nil if it goes on two seconds after its beginning.
+    private func answer(_ request: LoadRequest) async throws -> LoadAnswer<Data>? {
+        let byteCount = Latest(0)
+        let counting = LoadRequest(reason: request.reason, clock: request.clock) { progress in
+            byteCount.value = progress.completed
+        }
+        return try await withThrowingTaskGroup(of: LoadAnswer<Data>?.self) { group in
+            group.addTask { try await whole.load(counting) }
+            group.addTask {
+                // A command that has written nothing yet may only be slow.
+                while true {
+                    let hadBegun = byteCount.value > 0
+                    try await clock.sleep(for: .seconds(2))
+                    if hadBegun { return nil }
+                }
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
+    }
+}
+
+/// The latest of values that tasks set.
+private final class Latest<Value: Sendable>: Sendable {
+
+    private let current: Mutex<Value>
+
+    init(_ value: Value) { current = Mutex(value) }
+
+    var value: Value {
+        get { current.withLock { $0 } }
+        set { current.withLock { $0 = newValue } }
+    }
+}

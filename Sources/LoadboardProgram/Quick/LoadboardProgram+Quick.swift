@@ -1,0 +1,80 @@
+import Boards
+import FoundationEssentials
+import Loadboard
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+extension LoadboardProgram {
+
+    /// The word for standard input.
+    nonisolated static let standardInput = "-"
+
+    /// What a source is looked at with.
+    var lookSurroundings: BoardSurroundings { BoardSurroundings(variables: variables, worker: makeService()) }
+
+    func origin(_ quick: QuickBoard) -> BoardOrigin {
+        .typed(quick, folders: folders, variables: quick.environment(variables))
+    }
+
+    /// Shows a panel for each word. Content that is there within a second decides how it is shown at first.
+    func tryOut(_ words: [String]) -> Never {
+        let start = ContinuousClock.now
+        about.checkResources()
+        for word in words where word != Self.standardInput { endIfDoubtful(word) }
+        var input: StandardInputFile?
+        if words.contains(Self.standardInput) {
+            do {
+                input = try StandardInputFile()
+            } catch {
+                about.fail("standard input cannot be read: \(error)", code: 1)
+            }
+        }
+        let origins = words.map { word in
+            (typed: input.flatMap { word == Self.standardInput ? $0.typed : nil } ?? Origins.typed(word), title: word)
+        }
+        var quick = QuickBoard(
+            origins.map { ($0.typed, $0.title == Self.standardInput ? "standard input" : $0.title) },
+            every: options.interval, variables: variables)
+        let surroundings = lookSurroundings
+        let looks = origins.map { origin in
+            Task.detached { [input] in
+                guard origin.title == Self.standardInput, let input else {
+                    return try await SourceLook(origin.typed, surroundings: surroundings)
+                }
+                return try await SourceLook(origin.typed, await input.firstResponse(), surroundings: surroundings)
+            }
+        }
+        var program = self
+        if input != nil { program.options.board.usesControllingTerminal = isatty(STDOUT_FILENO) == 1 }
+        // Without a screen nobody waits to see something.
+        let isPatient = !program.options.board.usesScreen || isatty(STDOUT_FILENO) != 1
+        let deadline = start + (isPatient ? .seconds(60) : .seconds(1))
+        for (index, look) in looks.enumerated() {
+            if let seen = Self.value(of: look, before: deadline) { quick.take(seen, at: index) }
+        }
+        program.variables = quick.environment(variables)
+        program.show(program.origin(quick), quick: (quick, looks), removing: input)
+    }
+
+    /// The value of a task that has succeeded before the deadline.
+    private static func value(
+        of task: Task<SourceLook, any Error>, before deadline: ContinuousClock.Instant
+    ) -> SourceLook? {
+        let result = blocking {
+            try await withThrowingTaskGroup(of: SourceLook?.self) { group in
+                group.addTask { try await task.value }
+                group.addTask {
+                    try await Task.sleep(until: deadline)
+                    return nil
+                }
+                defer { group.cancelAll() }
+                return try await group.next() ?? nil
+            }
+        }
+        return (try? result.get()) ?? nil
+    }
+}

@@ -1,0 +1,62 @@
+import Boards
+import Documents
+import FoundationEssentials
+
+/// A board with a panel for each word that the user typed in place of a board's file.
+struct QuickBoard: Sendable {
+
+    /// A word, and its source.
+    struct Panel: Sendable {
+        let typed: TypedOrigin
+        /// The text above the panel.
+        let title: String
+        /// The source. Until its content was seen, the proposal is for no content.
+        var source: ProposedSource
+        /// Whether the content was seen.
+        var isKnown = false
+    }
+
+    private(set) var panels: [Panel]
+    private let interval: Duration?
+
+    /// - Parameters:
+    ///   - origins: The origins of the words, with the words.
+    ///   - interval: The interval of every panel; nil for those of the proposals.
+    ///   - variables: The environment, in which secrets may be already.
+    init(_ origins: [(typed: TypedOrigin, title: String)], every interval: Duration?, variables: [String: String]) {
+        self.interval = interval
+        panels = origins.map { typed, title in
+            let proposal = SourceProposal(for: Data(), from: SourceLook.hints(typed, nil))
+            return Panel(typed: typed, title: title, source: ProposedSource(typed, proposal, variables: variables))
+        }
+    }
+
+    /// Takes what the content of a panel suggests.
+    mutating func take(_ look: SourceLook, at index: Int) {
+        guard let source = look.options.first?.source else { return }
+        panels[index].source = source
+        panels[index].isKnown = true
+    }
+
+    /// The environment, with the secrets of the addresses.
+    func environment(_ variables: [String: String]) -> [String: String] {
+        board(withTitles: true).sources.reduce(variables) { $1.environment($0) }
+    }
+
+    /// The board that is shown.
+    var yaml: String { "board: loadboard\n" + board(withTitles: true).text }
+
+    /// The sources as they stand in a board's file.
+    var sources: [ProposedSource] { board(withTitles: false).sources }
+
+    private func board(withTitles: Bool) -> NewBoard {
+        var board = NewBoard()
+        for panel in panels {
+            var source = panel.source
+            source.interval = interval ?? panel.typed.interval
+            if withTitles { source.title = panel.title }
+            board.add(source)
+        }
+        return board
+    }
+}

@@ -1,0 +1,109 @@
+import Basics
+import Boards
+import Dashboard
+import FoundationEssentials
+import Loadables
+import Settings
+import TerminalUI
+
+/// The panels of a ``QuickBoard`` while they are shown: those whose content comes late, and the lines for a board.
+@MainActor
+final class QuickPanels {
+
+    private nonisolated static let command = "lines"
+
+    private let program: LoadboardProgram
+    private let board: Board
+    private var quick: QuickBoard
+    private let looks: [Task<SourceLook, any Error>]
+    private var waiting: [Task<Void, Never>] = []
+    /// The lines to print when the program ends; nil for none.
+    private(set) var printed: String?
+
+    init(_ quick: QuickBoard, _ looks: [Task<SourceLook, any Error>], on board: Board, of program: LoadboardProgram) {
+        (self.quick, self.looks, self.board, self.program) = (quick, looks, board, program)
+    }
+
+    isolated deinit {
+        for task in waiting { task.cancel() }
+        for look in looks { look.cancel() }
+    }
+
+    /// The keys of a board, and the one that shows its lines.
+    static var keyMap: DashboardKeyMap {
+        var map = DashboardKeyMap.standard
+        map.bindings.append(
+            DashboardKeyMap.Binding(
+                .custom(command), [Key("B")], hint: "lines", help: "Print the lines of this board, or save them",
+                in: [.board, .opened]))
+        return map
+    }
+
+    /// Waits for the content of the panels that have none yet.
+    func begin() {
+        for index in quick.panels.indices where !quick.panels[index].isKnown {
+            waiting.append(
+                Task { [weak self, look = looks[index]] in
+                    var result = await look.result
+                    while case .failure = result, !Task.isCancelled {
+                        guard let self, await hasContent(index) else { return }
+                        result = await lookAgain(at: index)
+                    }
+                    if let look = try? result.get(), !Task.isCancelled { self?.take(look, at: index) }
+                })
+        }
+    }
+
+    /// Waits until a panel shows content.
+    private func hasContent(_ index: Int) async -> Bool {
+        guard let states = board.states(of: quick.panels[index].source.name) else { return false }
+        for await state in states where state.content != nil { return true }
+        return false
+    }
+
+    private func lookAgain(at index: Int) async -> Result<SourceLook, any Error> {
+        let (typed, surroundings) = (quick.panels[index].typed, program.lookSurroundings)
+        return await Task { @concurrent in try await SourceLook(typed, surroundings: surroundings) }.result
+    }
+
+    private func take(_ look: SourceLook, at index: Int) {
+        quick.take(look, at: index)
+        if let settings = program.origin(quick).read().board { board.apply(settings) }
+    }
+
+    /// Shows the lines of the board and asks what to do with them.
+    ///
+    /// - Returns: Whether the command is its own.
+    func perform(_ name: String) -> Bool {
+        guard name == Self.command else { return false }
+        var lines = NewBoard()
+        for source in quick.sources { lines.add(source) }
+        let text = lines.text
+        let path = program.options.target ?? program.folders.board
+        let answers = [
+            Question.Answer.cancel,
+            Question.Answer("Print and quit") { [weak self] in
+                self?.printed = text
+                self?.board.screen.onRequest?(.quit)
+            },
+            Question.Answer("Save") { [weak self] in self?.save(to: path) },
+        ]
+        let shown = text.split(separator: "\n", omittingEmptySubsequences: false).map { StyledText(String($0)) }
+        let note = "“Save” inserts these sources into \(OneLine(path))."
+        board.screen.ask(
+            Question("The lines of this board", answers: answers) { _, _ in
+                Question.Text([StyledText(note, .secondary), StyledText("")] + shown.dropLast(), requiredCount: 0)
+            })
+        return true
+    }
+
+    private func save(to path: String) {
+        let file = program.boardFile(path)
+        do {
+            for source in quick.sources { _ = try file.insert(source) }
+            board.screen.show("The sources are in \(OneLine(path))")
+        } catch {
+            board.screen.show("\(error)")
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Boards
+import Dispatch
+import FoundationEssentials
+import Loadables
+import Settings
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A file that standard input is copied to, so that a source can read it again and follow it.
+final class StandardInputFile: Sendable {
+
+    /// The path of the file, which only the user can read.
+    let path: String
+
+    private struct State {
+        var byteCount = 0
+        var hasEnded = false
+    }
+
+    private let state = Mutex(State())
+
+    /// The number of bytes after which the file begins anew.
+    private static let sizeLimit = 64 << 20
+
+    /// Begins to copy standard input.
+    ///
+    /// - Throws: An error if standard input is a terminal, or the file cannot be made.
+    init() throws(StandardInputError) {
+        guard isatty(STDIN_FILENO) == 0 else { throw .isTerminal }
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(folder)/loadboard.XXXXXX".utf8CString)
+        let file = mkstemp(&template)
+        guard file >= 0 else { throw .notWritable(folder, String(cString: strerror(errno))) }
+        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+        DispatchQueue(label: "standard input").async { [weak self] in Self.copy(input, to: file) { self?.note($0) } }
+    }
+
+    /// Removes the file.
+    func remove() { unlink(path) }
+
+    /// The source that reads it.
+    var typed: TypedOrigin {
+        var typed = Origins.typed(path)
+        typed.names = ["input"]
+        typed.fileName = nil
+        return typed
+    }
+
+    private func note(_ count: Int) {
+        state.withLock {
+            $0.byteCount += count
+            if count == 0 { $0.hasEnded = true }
+        }
+    }
+
+    private static func copy(_ input: Int32, to file: Int32, _ note: (Int) -> Void) {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var size = 0
+        while true {
+            let count = read(input, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            if size + count > sizeLimit, ftruncate(file, 0) == 0, lseek(file, 0, SEEK_SET) == 0 { size = 0 }
+            var rest = buffer[..<count]
+            while !rest.isEmpty {
+                let written = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+                if written < 0, errno == EINTR { continue }
+                guard written > 0 else { return note(0) }
+                rest = rest.dropFirst(written)
+            }
+            size += count
+            note(count)
+        }
+        note(0)
+        close(file)
+    }
+
+    /// What has come until the end, or within a second after the first bytes.
+    func firstResponse() async throws -> FirstResponse {
+        while state.withLock({ $0.byteCount == 0 && !$0.hasEnded }) { try await Task.sleep(for: .milliseconds(20)) }
+        let begin = ContinuousClock.now
+        while !state.withLock({ $0.hasEnded }), begin.duration(to: .now) < .seconds(1) {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        let goesOn = state.withLock { !$0.hasEnded }
+        let bytes = try DiskFiles().read(path, limit: Self.sizeLimit)
+        return FirstResponse(answer: .content(Data(bytes)), goesOn: goesOn)
+    }
+}
+
+/// The reason why standard input is not copied.
+enum StandardInputError: Error, Hashable, CustomStringConvertible {
+
+    case isTerminal
+    case notWritable(String, String)
+
+    var description: String {
+        switch self {
+        case .isTerminal: "it is a terminal; “-” stands for the output of another program, as in “ps aux | loadboard -”"
+        case .notWritable(let folder, let reason): "no file can be made in \(folder): \(reason)"
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Boards
+import Documents
+import Foundation
+import Loadables
+import Settings
+import Testing
+
+@testable import LoadboardProgram
+
+/// Boards of what was typed in place of a file.
+@Suite(.timeLimit(.minutes(3)))
+struct QuickBoardTests {
+
+    private static let rows = Data("NAME STATE LOAD\nweb running 12\ndb failed 90\n".utf8)
+    private static let address = "https://example.com/items?api_key=0123456789"
+
+    private func board(_ words: [String], every interval: Duration? = nil) -> QuickBoard {
+        QuickBoard(words.map { (Origins.typed($0), $0) }, every: interval, variables: [:])
+    }
+
+    private func settings(_ board: QuickBoard) throws -> BoardSettings {
+        let (settings, problems) = BoardSettings.read(
+            "board.yaml", from: MemoryFiles(["board.yaml": board.yaml]), environment: board.environment([:]))
+        #expect(problems.map(\.description) == [], "\(board.yaml)")
+        return try #require(settings)
+    }
+
+    private func look(_ word: String, _ bytes: Data, goesOn: Bool = false) async throws -> SourceLook {
+        try await SourceLook(
+            Origins.typed(word), FirstResponse(answer: .content(bytes), goesOn: goesOn),
+            surroundings: BoardSurroundings(variables: [:], worker: makeWorker()))
+    }
+
+    @Test("Each word is a panel with the word above it, also if words are equal or look like YAML")
+    func titles() throws {
+        let words = ["df -h", "df -h", "/etc/hosts", Self.address, "echo 'a: b' # \"c\"\n", "printf 'é\u{1B}[31m'"]
+        let settings = try settings(board(words))
+        #expect(settings.sources.map(\.title) == words)
+        #expect(Set(settings.sources.map(\.name)).count == words.count)
+    }
+
+    @Test("A panel is shown as its content suggests, and a command is run every five seconds")
+    func proposals() async throws {
+        var board = board(["cat rows", "uptime"])
+        board.take(try await look("cat rows", Self.rows), at: 0)
+        let settings = try settings(board)
+        #expect(settings.sources.map { $0.view?.name } == ["table", "text"])
+        #expect(settings.sources.map(\.every) == [.seconds(5), .seconds(5)])
+        #expect(board.panels.map(\.isKnown) == [true, false])
+    }
+
+    @Test("An interval of the command line holds for every panel but those that notice changes by themselves")
+    func interval() async throws {
+        var board = board(["cat rows", "/etc/hosts", "tail -f log"], every: .seconds(2))
+        board.take(try await look("tail -f log", Data("a\nb\n".utf8), goesOn: true), at: 2)
+        let settings = try settings(board)
+        #expect(settings.sources.map(\.every) == [.seconds(2), nil, nil])
+        #expect(settings.sources[2].origin.follows)
+    }
+
+    @Test("The lines for a board have neither titles nor secrets")
+    func lines() throws {
+        let board = board([Self.address, "df -h"], every: .seconds(2))
+        var lines = NewBoard()
+        for source in board.sources { lines.add(source) }
+        #expect(!lines.text.contains("title:") && !lines.text.contains("0123456789"))
+        #expect(lines.text.contains("every: 2s"))
+        #expect(try settings(board).sources.count == 2)
+    }
+}
