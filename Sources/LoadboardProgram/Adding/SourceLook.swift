@@ -146,8 +146,10 @@ enum SourceLookError: SummarizedError, Hashable, CustomStringConvertible {
 }
 
 /// Waits on this thread for something that goes on elsewhere: for what is done before a terminal is taken.
+///
+/// - Parameter limit: The longest time to wait. The work goes on after it, and the result is a `CancellationError`. Nil for no limit.
 func blocking<Value: Sendable>(
-    _ work: @escaping @concurrent @Sendable () async throws -> Value
+    atMost limit: Duration? = nil, _ work: @escaping @concurrent @Sendable () async throws -> Value
 ) -> Result<Value, any Error> {
     let result = Mutex<Result<Value, any Error>?>(nil)
     let done = DispatchSemaphore(value: 0)
@@ -157,6 +159,6 @@ func blocking<Value: Sendable>(
         result.withLock { $0 = value }
         done.signal()
     }
-    done.wait()
+    _ = done.wait(timeout: limit.map { .now() + .nanoseconds(Int($0 / .nanoseconds(1))) } ?? .distantFuture)
     return result.withLock { $0 } ?? .failure(CancellationError())
 }

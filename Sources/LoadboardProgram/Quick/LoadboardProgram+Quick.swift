@@ -64,17 +64,6 @@ extension LoadboardProgram {
     private static func value(
         of task: Task<SourceLook, any Error>, before deadline: ContinuousClock.Instant
     ) -> SourceLook? {
-        let result = blocking {
-            try await withThrowingTaskGroup(of: SourceLook?.self) { group in
-                group.addTask { try await task.value }
-                group.addTask {
-                    try await Task.sleep(until: deadline)
-                    return nil
-                }
-                defer { group.cancelAll() }
-                return try await group.next() ?? nil
-            }
-        }
-        return (try? result.get()) ?? nil
+        try? blocking(atMost: max(.zero, ContinuousClock.now.duration(to: deadline))) { try await task.value }.get()
     }
 }

@@ -41,11 +41,9 @@ struct CommandLook: Source {
             group.addTask { try await whole.load(counting) }
             group.addTask {
                 // A command that has written nothing yet may only be slow.
-                while true {
-                    let hadBegun = byteCount.value > 0
-                    try await clock.sleep(for: .seconds(2))
-                    if hadBegun { return nil }
-                }
+                while byteCount.value == 0 { try await clock.sleep(for: .milliseconds(100)) }
+                try await clock.sleep(for: .seconds(2))
+                return nil
             }
             defer { group.cancelAll() }
             return try await group.next() ?? nil
