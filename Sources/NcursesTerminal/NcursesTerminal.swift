@@ -192,7 +192,7 @@ public final class NcursesTerminal: Terminal {
             giveBack()
         }
         state = .restored
-        listener.stopWatchdog()
+        listener.stopWatchingSignals()
         cncurses_unguard()
         errorCapture.end()
         cwatcher_release_errors()

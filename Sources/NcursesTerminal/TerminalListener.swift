@@ -8,7 +8,8 @@ import Glibc
 @MainActor
 final class TerminalListener {
 
-    private static let signals = [SIGWINCH, SIGTSTP, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGCONT]
+    private static let signals = deadly + [SIGWINCH, SIGTSTP, SIGCONT]
+    private nonisolated static let deadly = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
 
     /// Who gets input and is woken.
     private(set) static weak var current: TerminalListener?
@@ -17,8 +18,8 @@ final class TerminalListener {
     private var onInput: (() -> Void)?
     private var wake = MainLoopTimer()
     private var inputDeadline = MainLoopTimer()
+    private var onSignal: ((Int32) -> Void)?
     private var signalSources: [any DispatchSourceSignal] = []
-    private let watchdog = SignalWatchdog([SIGINT, SIGQUIT, SIGTERM, SIGHUP])
 
     init(_ device: TerminalDevice) {
         self.device = device
@@ -47,27 +48,43 @@ final class TerminalListener {
         self.onInput = onInput
         wake.action = onWake
         inputDeadline.action = onInputDeadline
+        self.onSignal = onSignal
         Self.current = self
-        for number in Self.signals {
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-            source.setEventHandler { MainActor.assumeIsolated { onSignal(number) } }
-            source.activate()
-            signalSources.append(source)
-        }
+        signalSources = Self.signals.map(makeSource)
     }
 
     /// The descriptor to wait for; nil while input is not read.
     private var readDescriptor: Int32? { onInput != nil && isReading ? device.input : nil }
 
+    /// From now on nothing is called. A signal still ends the program if the terminal holds it.
     func stop() {
-        (onInput, wake, inputDeadline) = (nil, MainLoopTimer(), MainLoopTimer())
+        (onInput, onSignal, wake, inputDeadline) = (nil, nil, MainLoopTimer(), MainLoopTimer())
+    }
+
+    /// From now on signals may be left to other listeners. To be called when nothing is written any more.
+    func stopWatchingSignals() {
         for source in signalSources { source.cancel() }
     }
 
-    /// From now on a signal may be left to other listeners. To be called when nothing is written any more: until then
-    /// the terminal may hold us.
-    func stopWatchdog() {
-        watchdog.stop()
+    /// How long the main queue may take to get to a signal that asks for the end.
+    private nonisolated static let limit = DispatchTimeInterval.seconds(2)
+
+    /// Passes a signal on to the main queue. If that does not get to one that asks for the end, because the terminal takes nothing
+    /// any more and holds the thread that writes to it, the program dies of it.
+    private nonisolated func makeSource(_ number: Int32) -> sending any DispatchSourceSignal {
+        let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "signals"))
+        source.setEventHandler { [weak self] in
+            let seen = DispatchSemaphore(value: 0)
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { self?.onSignal?(number) }
+                seen.signal()
+            }
+            guard Self.deadly.contains(number), seen.wait(timeout: .now() + Self.limit) == .timedOut else { return }
+            cwatcher_put_terminal_back()
+            cncurses_die_of_signal(number)
+        }
+        source.activate()
+        return source
     }
 
     func wake(after delay: Duration?) {
@@ -116,41 +133,5 @@ private struct MainLoopTimer {
         guard let deadline, deadline <= Self.now else { return nil }
         self.deadline = nil
         return action
-    }
-}
-
-/// Ends the program by a signal that the main queue does not get to, because the terminal takes nothing any more and holds
-/// a thread that writes to it.
-@MainActor
-final class SignalWatchdog {
-
-    /// How long the main queue may take to get to a signal.
-    private nonisolated static let limit = DispatchTimeInterval.seconds(2)
-
-    private let sources: [any DispatchSourceSignal]
-
-    init(_ signals: [Int32]) {
-        sources = signals.map(Self.makeSource)
-    }
-
-    func stop() {
-        for source in sources { source.cancel() }
-    }
-
-    private nonisolated static func makeSource(_ number: Int32) -> sending any DispatchSourceSignal {
-        let queue = DispatchQueue(label: "signal watchdog")
-        let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-        source.setEventHandler {
-            let seen = DispatchSemaphore(value: 0)
-            // Behind what the main queue does about it: that may be to write to a terminal that takes nothing.
-            DispatchQueue.main.async {
-                DispatchQueue.main.async { seen.signal() }
-            }
-            guard seen.wait(timeout: .now() + limit) == .timedOut else { return }
-            cwatcher_put_terminal_back()
-            cncurses_die_of_signal(number)
-        }
-        source.activate()
-        return source
     }
 }
