@@ -8,40 +8,23 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <termios.h>
 #include <unistd.h>
 
 /// Whether the locale that the environment names has UTF-8 in its name.
 static bool names_utf8(void) {
-    const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    for (int i = 0; i < 3; i++) {
-        const char *name = getenv(variables[i]);
-        // The first one that is not empty counts.
-        if (name && *name) return strcasestr(name, "utf-8") || strcasestr(name, "utf8");
-    }
-    return false;
+    // The first one that is not empty counts.
+    const char *name = getenv("LC_ALL");
+    if (!name || !*name) name = getenv("LC_CTYPE");
+    if (!name || !*name) name = getenv("LANG");
+    return name && (strcasestr(name, "utf-8") || strcasestr(name, "utf8"));
 }
 
 bool cncurses_set_locale(void) {
     // A name that is not installed here, as one that ssh has brought, says what the terminal shows all the same.
     if (!setlocale(LC_CTYPE, "") && names_utf8()) setlocale(LC_CTYPE, "C.UTF-8");
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-}
-
-void cncurses_await_foreground(int fd) {
-    struct termios settings;
-    if (tcgetattr(fd, &settings) == 0) tcsetattr(fd, TCSANOW, &settings);
-}
-
-bool cncurses_window_size(int fd, int *columns, int *rows) {
-    struct winsize size;
-    if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
-    *columns = size.ws_col;
-    *rows = size.ws_row;
-    return true;
 }
 
 int cncurses_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

@@ -110,7 +110,7 @@ public final class NcursesTerminal: Terminal {
         screen = try CursesScreen(description, size: size, usesASCII: !showsUnicode, depth: colorDepth)
         symbols = !showsUnicode || options.usesASCII ? .ascii : type.isConsole ? .console : .unicode
         // Before signals are taken: until there is a screen they do what they always did.
-        cncurses_await_foreground(device.input)
+        settings = TerminalSettings(of: device)
         TerminalListener.takeSignals()
         modes = TerminalModes(
             usesMouse: options.usesMouse, usesExtendedKeys: options.usesExtendedKeys,
@@ -121,7 +121,6 @@ public final class NcursesTerminal: Terminal {
         cwatcher_watch_terminal(modes.reset())
         cncurses_guard()
         cwatcher_set_screen(cwatcher_screen_own)
-        settings = TerminalSettings(of: device)
         parser = InputParser(sequences: description.keys)
         listener = TerminalListener(device)
         modes.ending = String(decoding: screen.ending, as: UTF8.self)

@@ -34,32 +34,29 @@ final class TerminalDevice: Sendable {
 
     /// The size that the system reports; nil if unknown.
     var size: Size? {
-        var columns: Int32 = 0
-        var rows: Int32 = 0
-        guard cncurses_window_size(output, &columns, &rows) else { return nil }
-        return Size(width: Int(columns), height: Int(rows))
+        var size = winsize()
+        guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return Size(width: Int(size.ws_col), height: Int(size.ws_row))
     }
 
     /// Whether input is available.
-    var isReadable: Bool {
+    var isReadable: Bool { events != 0 }
+
+    private var events: Int32 {
         var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-        return poll(&descriptor, 1, 0) > 0
+        return poll(&descriptor, 1, 0) > 0 ? Int32(descriptor.revents) : 0
     }
 
     /// Whether the terminal is gone. Its input would then always be ready without providing bytes.
     var isHungUp: Bool {
-        var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-        guard poll(&descriptor, 1, 0) > 0 else { return false }
-        if Int32(descriptor.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0 { return true }
+        let events = events
+        if events & (POLLHUP | POLLERR | POLLNVAL) != 0 { return true }
         var count: Int32 = 0
-        return ioctl(input, UInt(FIONREAD), &count) == 0 && count == 0 && tcgetpgrp(input) < 0
+        return events != 0 && ioctl(input, UInt(FIONREAD), &count) == 0 && count == 0 && tcgetpgrp(input) < 0
     }
 
     /// Writes all of the text.
-    func write(_ text: String) {
-        var text = text
-        text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
-    }
+    func write(_ text: String) { Array(text.utf8).withUnsafeBytes(write) }
 
     /// Writes all of the bytes. Writes nothing once the terminal was restored because the program ends, for example on another
     /// thread.

@@ -7,10 +7,13 @@ struct TerminalSettings {
     private let shell: termios
     private let own: termios
 
-    /// Notes how they are, and what they have to be while a screen is shown; changes nothing.
+    /// Notes how they are, and what they have to be while a screen is shown; changes nothing. The kernel stops a process that is in the
+    /// background here.
     init(of device: TerminalDevice) {
         self.device = device
         var settings = termios()
+        if tcgetattr(device.input, &settings) == 0 { tcsetattr(device.input, TCSANOW, &settings) }
+        // The shell may have changed them meanwhile.
         tcgetattr(device.input, &settings)
         shell = settings
         // Signals, too, come as keys: a paste may hold the characters by which the system would send them.

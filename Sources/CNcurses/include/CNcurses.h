@@ -79,14 +79,8 @@ int cncurses_scalar_width(uint32_t scalar);
 
 // MARK: terminal.c
 
-/// Stops the process while it is in the background: the kernel stops a process that sets the terminal from there.
-void cncurses_await_foreground(int fd);
-
 /// Sets LC_CTYPE from the environment; true if its encoding is UTF-8.
 bool cncurses_set_locale(void);
-
-/// The size of the terminal, from the kernel. False if it has none.
-bool cncurses_window_size(int fd, int *columns, int *rows);
 
 /// A file in memory; the name is shown in lists of the process's files.
 int cncurses_memory_file(const char *name);
