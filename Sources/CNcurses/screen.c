@@ -40,17 +40,23 @@ static SCREEN *make(const char *type, const char *entry) {
     return made;
 }
 
+static void close_screen(void) {
+    if (screen) delscreen(screen);
+    if (output) fclose(output);
+    if (input) fclose(input);
+    screen = NULL;
+    output = input = NULL;
+}
+
 const void *cncurses_open(const char *type, const char *entry, int rows, int columns) {
-    cncurses_close(screen);
+    close_screen();
     // Output to the terminal itself would be flushed at each movement of the cursor.
     const int file = memfd_create("screen", MFD_CLOEXEC);
     output = file < 0 ? NULL : fdopen(file, "w");
     input = fopen("/dev/null", "re");
     screen = output && input ? make(type, entry) : NULL;
     if (!screen) {
-        if (output) fclose(output);
-        if (input) fclose(input);
-        output = input = NULL;
+        close_screen();
         return NULL;
     }
     typeahead(-1);
@@ -68,12 +74,7 @@ const void *cncurses_open(const char *type, const char *entry, int rows, int col
 }
 
 void cncurses_close(const void *opened) {
-    if (!screen || screen != opened) return;
-    delscreen(screen);
-    fclose(output);
-    fclose(input);
-    screen = NULL;
-    output = input = NULL;
+    if (screen == opened) close_screen();
 }
 
 void cncurses_resize(int rows, int columns) { resizeterm(rows, columns); }
@@ -102,23 +103,11 @@ static attr_t attributes_of(uint32_t bits) {
 }
 
 void cncurses_put(int row, int column, const struct cncurses_cell *cells, int count) {
-    enum { most = 256 };
-    cchar_t run[most];
-    while (count > 0) {
-        int next = 0, width = 0;
-        for (; next < most && next < count; next++) {
-            wchar_t text[CNCURSES_MOST_SCALARS + 1];
-            for (int i = 0; i < CNCURSES_MOST_SCALARS; i++) text[i] = (wchar_t)cells[next].scalars[i];
-            text[CNCURSES_MOST_SCALARS] = 0;
-            int pair = cells[next].pair;
-            setcchar(&run[next], text, attributes_of(cells[next].attributes), 0, &pair);
-            width += cells[next].width;
-        }
-        mvwadd_wchnstr(stdscr, row, column, run, next);
-        column += width;
-        cells += next;
-        count -= next;
-    }
+    cchar_t *run = malloc((size_t)count * sizeof *run);
+    for (int i = 0; run && i < count; i++)
+        setcchar(&run[i], cells[i].text, attributes_of(cells[i].attributes), 0, &cells[i].pair);
+    if (run) mvwadd_wchnstr(stdscr, row, column, run, count);
+    free(run);
 }
 
 void cncurses_update(int row, int column) {
@@ -127,6 +116,8 @@ void cncurses_update(int row, int column) {
     doupdate();
 }
 
+// Its output is no terminal, which has modes: `def_prog_mode` and `reset_prog_mode`, which `doupdate` calls after an end, save and
+// restore nothing, and the keypad is switched on here in their place.
 void cncurses_begin(void) { keypad(stdscr, TRUE); }
 
 void cncurses_ring(void) { beep(); }

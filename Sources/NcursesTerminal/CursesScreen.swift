@@ -133,26 +133,22 @@ final class CursesScreen {
         let width = Int(cell.width)
         guard let (attributes, pair) = look(of: cell.style) else { return false }
         if width == 1 || width == 2 && room > 1, let scalar = cell.glyph.scalar, isShown(scalar, width: width) {
-            append(CollectionOfOne(scalar), width: width, attributes, pair)
+            append(CollectionOfOne(scalar), attributes, pair)
         } else if width > room || width == 0 {
             // Half of a character.
-            append(CollectionOfOne(" "), width: 1, attributes, pair)
+            append(CollectionOfOne(" "), attributes, pair)
         } else {
-            for part in parts(of: cell) { append(part.scalars, width: part.width, attributes, pair) }
+            for part in parts(of: cell) { append(part, attributes, pair) }
         }
         return true
     }
 
-    private func append(
-        _ scalars: some Collection<Unicode.Scalar>, width: Int, _ attributes: UInt16, _ pair: Int32
-    ) {
+    private func append(_ scalars: some Collection<Unicode.Scalar>, _ attributes: UInt16, _ pair: Int32) {
         var cell = cncurses_cell()
-        cell.width = UInt16(width)
-        cell.attributes = attributes
-        cell.pair = pair
-        withUnsafeMutableBytes(of: &cell.scalars) { bytes in
-            let places = bytes.bindMemory(to: UInt32.self)
-            for (place, scalar) in zip(places.indices, scalars) { places[place] = scalar.value }
+        (cell.attributes, cell.pair) = (attributes, pair)
+        withUnsafeMutableBytes(of: &cell.text) { bytes in
+            let places = bytes.bindMemory(to: wchar_t.self)
+            for (place, scalar) in zip(places.indices.dropLast(), scalars) { places[place] = wchar_t(scalar.value) }
         }
         cells.append(cell)
     }
@@ -166,18 +162,16 @@ final class CursesScreen {
     }
 
     /// The characters that stand for a cell of more than one scalar, or for one that terminals would not show alike.
-    private func parts(of cell: Cell) -> [(scalars: [Unicode.Scalar], width: Int)] {
+    private func parts(of cell: Cell) -> [[Unicode.Scalar]] {
         let width = Int(cell.width)
         let parts = cell.glyph.reduced(width: width)
         let partWidth = width / max(1, parts.count)
         guard parts.allSatisfy({ $0.first.map { isShown($0, width: partWidth) } == true }) else {
             let stand: [Unicode.Scalar] = [usesASCII ? "?" : "\u{FFFD}"]
-            return [(stand, 1)] + Array(repeating: ([" "], 1), count: width - 1)
+            return [stand] + Array(repeating: [" "], count: width - 1)
         }
         // A mark to which the C library gives a width would push the rest of the line aside.
-        return parts.map { part in
-            (Array(part.prefix(1) + part.dropFirst().filter { isShown($0, width: 0) }), partWidth)
-        }
+        return parts.map { $0.prefix(1) + $0.dropFirst().filter { isShown($0, width: 0) } }
     }
 
     // MARK: Looks

@@ -264,8 +264,8 @@ extension CursesTests {
                 let screen = try #require(cncurses_open("xterm-256color", compiled, 24, 80))
                 defer { cncurses_close(screen) }
                 var cell = cncurses_cell()
-                cell.scalars.0 = 0x41
-                (cell.width, cell.attributes, cell.pair) = (1, 31, cncurses_pair(200, 3))
+                cell.text.0 = 0x41
+                (cell.attributes, cell.pair) = (31, cncurses_pair(200, 3))
                 for y in [3, 4, 20] as [Int32] {
                     cncurses_put(y, y * 3, [cell], 1)
                     cncurses_begin()

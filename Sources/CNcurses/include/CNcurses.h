@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <wchar.h>
 
 // MARK: description.c
 
@@ -40,10 +41,8 @@ char *cncurses_compile(const char *type, bool is_direct);
 
 /// A character in the screen's window.
 struct cncurses_cell {
-    /// Zeros follow those that there are.
-    uint32_t scalars[CNCURSES_MOST_SCALARS];
-    /// In columns, as the C library measures the base.
-    uint16_t width;
+    /// The scalars, ended by a zero.
+    wchar_t text[CNCURSES_MOST_SCALARS + 1];
     /// From the lowest bit: bold, dim, italic, underlined, reversed.
     uint16_t attributes;
     int32_t pair;
