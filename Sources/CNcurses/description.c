@@ -100,12 +100,22 @@ static int number_for_screen(const char *name, bool is_direct) {
     return is_direct && strcmp(name, "colors") == 0 ? CNCURSES_DIRECT_COLORS * 2 : number;
 }
 
+static void write_byte(FILE *file, int byte) { fprintf(file, "%02X", byte & 0xFF); }
+
 static void write_short(FILE *file, int number) {
-    putc(number & 0xFF, file);
-    putc(number >> 8 & 0xFF, file);
+    write_byte(file, number);
+    write_byte(file, number >> 8);
 }
 
-static void write_text(FILE *file, const char *text) { fwrite(text, 1, strlen(text) + 1, file); }
+static void write_text(FILE *file, const char *text) {
+    do write_byte(file, *text);
+    while (*text++);
+}
+
+/// Numbers begin at even places. The text begins with 4 bytes, and has 2 for each of the description.
+static void make_even(FILE *file) {
+    if (ftell(file) % 4) write_byte(file, 0);
+}
 
 /// The number of bytes to leave out at the beginning of the text: a delay such as `$<2>`, which modern terminals do not need,
 /// or, if `is_style`, a switch of the character set.
@@ -121,13 +131,13 @@ static void write_sequence(FILE *file, const char *name, const char *text) {
     const bool is_style = strcmp(name, "sgr") == 0 || strcmp(name, "sgr0") == 0;
     while (*text) {
         const size_t count = superfluous(text, is_style);
-        if (!count) putc(*text, file);
+        if (!count) write_byte(file, *text);
         text += count ? count : 1;
     }
-    putc(0, file);
+    write_byte(file, 0);
 }
 
-/// Writes a compiled description, as in term(5).
+/// Writes a compiled description, as in term(5), in hexadecimal digits.
 static void compile(FILE *entry, const char *type, bool is_direct) {
     char *table = NULL;
     size_t size = 0;
@@ -136,30 +146,30 @@ static void compile(FILE *entry, const char *type, bool is_direct) {
     if (!texts) return;
     for (int i = 0; i < STRCOUNT; i++) {
         const char *text = text_for_screen(strnames[i], is_direct);
-        places[i] = text ? (int)ftell(texts) : -1;
+        places[i] = text ? (int)ftell(texts) / 2 : -1;
         if (text) write_sequence(texts, strnames[i], text);
     }
     fclose(texts);
     enum { extended_number_magic = 01036 };
-    const int header[] = {extended_number_magic, (int)strlen(type) + 1, BOOLCOUNT, NUMCOUNT, STRCOUNT, (int)size};
+    const int header[] = {extended_number_magic, (int)strlen(type) + 1, BOOLCOUNT, NUMCOUNT, STRCOUNT, (int)size / 2};
     for (int i = 0; i < 6; i++) write_short(entry, header[i]);
     write_text(entry, type);
-    for (int i = 0; i < BOOLCOUNT; i++) putc(flag_for_screen(boolnames[i]), entry);
-    if (ftell(entry) % 2) putc(0, entry);
+    for (int i = 0; i < BOOLCOUNT; i++) write_byte(entry, flag_for_screen(boolnames[i]));
+    make_even(entry);
     for (int i = 0; i < NUMCOUNT; i++) {
         const int number = number_for_screen(numnames[i], is_direct);
         write_short(entry, number & 0xFFFF);
         write_short(entry, number >> 16);
     }
     for (int i = 0; i < STRCOUNT; i++) write_short(entry, places[i]);
-    fwrite(table, 1, size, entry);
+    fputs(table, entry);
     free(table);
     // Extended flags: whether the colours can be reset one by one, and whether they are red, green and blue.
-    if (ftell(entry) % 2) putc(0, entry);
+    make_even(entry);
     const int extended[] = {2, 0, 0, 2, sizeof "AX" + sizeof "RGB"};
     for (int i = 0; i < 5; i++) write_short(entry, extended[i]);
-    putc(tigetflag("AX") > 0, entry);
-    putc(is_direct, entry);
+    write_byte(entry, tigetflag("AX") > 0);
+    write_byte(entry, is_direct);
     write_short(entry, 0);
     write_short(entry, sizeof "AX");
     write_text(entry, "AX");
@@ -167,17 +177,12 @@ static void compile(FILE *entry, const char *type, bool is_direct) {
 }
 
 char *cncurses_compile(const char *type, bool is_direct) {
-    char *bytes = NULL;
-    size_t count = 0;
-    FILE *entry = open_memstream(&bytes, &count);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *entry = open_memstream(&text, &size);
     if (!entry) return NULL;
+    fputs("hex:", entry);
     compile(entry, type, is_direct);
     fclose(entry);
-    char *text = malloc(count * 2 + sizeof "hex:");
-    if (text) {
-        char *end = text + sprintf(text, "hex:");
-        for (size_t i = 0; i < count; i++) end += sprintf(end, "%02X", (unsigned char)bytes[i]);
-    }
-    free(bytes);
     return text;
 }
