@@ -25,18 +25,17 @@ int cncurses_start_program(const char *path, char *const arguments[], char *cons
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
-    int error = posix_spawn_file_actions_init(&actions);
-    if (error) return error;
-    if ((error = posix_spawnattr_init(&attributes)) == 0) {
-        posix_spawnattr_setpgroup(&attributes, 0);
-        posix_spawnattr_setsigmask(&attributes, &none);
-        posix_spawnattr_setsigdefault(&attributes, &all);
-        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-        error = prepare(&actions, directory, terminal, errors);
-        if (!error) error = posix_spawnp(process, path, &actions, &attributes, arguments, environment);
-        if (!error) cprocess_restore_limits(*process);
-        posix_spawnattr_destroy(&attributes);
-    }
+    // Linux’ C libraries have nothing to fail with until an action is added.
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    int error = prepare(&actions, directory, terminal, errors);
+    if (!error) error = posix_spawnp(process, path, &actions, &attributes, arguments, environment);
+    if (!error) cprocess_restore_limits(*process);
+    posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return error;
 }

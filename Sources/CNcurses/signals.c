@@ -15,10 +15,10 @@ static struct sigaction previous[NSIG];
 
 /// Whether a signal is a crash.
 static bool is_crash(int number) {
-    const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
-    for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
-        if (crashes[i] == number) return true;
-    return false;
+    switch (number) {
+    case SIGSEGV: case SIGBUS: case SIGILL: case SIGTRAP: case SIGABRT: case SIGFPE: return true;
+    default: return false;
+    }
 }
 
 /// Whether a signal ends a process that does not handle it.
@@ -89,20 +89,17 @@ void cncurses_take_signal(int number) {
 }
 
 void cncurses_give_signal_back(int number) {
+    sigaction(number, &previous[number], NULL);
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, number);
-    sigaction(number, &previous[number], NULL);
     // libdispatch blocks a signal when it comes for the first time.
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
 void cncurses_die_of_signal(int number) {
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, number);
-    signal(number, SIG_DFL);
-    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    previous[number] = (struct sigaction){.sa_handler = SIG_DFL};
+    cncurses_give_signal_back(number);
     raise(number);
     // A debugger can swallow the signal.
     _exit(128 + number);

@@ -33,22 +33,15 @@ enum NewFiles {
 
     /// - Returns: 0 or an error number.
     private static func write(_ files: [ExportedFile], to paths: [String]) -> Int32 {
-        for (index, (file, path)) in zip(files, paths).enumerated() {
-            let code = write(file.text, to: path)
-            guard code == 0 else {
-                for path in paths[..<index] { unlink(path) }
-                return code
-            }
+        var (code, made) = (Int32(0), [String]())
+        for (file, path) in zip(files, paths) where code == 0 {
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            guard descriptor >= 0 else { code = errno; break }
+            made.append(path)
+            code = file.text.write(to: descriptor)
+            close(descriptor)
         }
-        return 0
-    }
-
-    private static func write(_ text: String, to path: String) -> Int32 {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { return errno }
-        defer { close(descriptor) }
-        let code = text.write(to: descriptor)
-        if code != 0 { unlink(path) }
+        if code != 0 { for path in made { unlink(path) } }
         return code
     }
 }

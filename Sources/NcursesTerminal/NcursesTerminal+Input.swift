@@ -8,7 +8,7 @@ extension NcursesTerminal {
     func listen() {
         listener.start(
             onInput: { [weak self] in self?.readInput() },
-            onInputDeadline: { [weak self] in self?.giveUpWaiting() },
+            onInputDeadline: { [weak self] in self?.expireInput() },
             onWake: { [weak self] in self?.onWake?() },
             onSignal: { [weak self] in self?.receive(signal: $0) })
     }
@@ -27,20 +27,17 @@ extension NcursesTerminal {
                 events += parser.parse(Array(buffer[..<count]), at: uptime)
             }
         }
-        listener.awaitInput(for: parser.deadline.map { $0 - uptime })
         deliver(events)
     }
 
     /// After so many events the screen is drawn, and signals are looked at.
     private static let mostEvents = 1_000
 
-    private func giveUpWaiting() {
-        let events = parser.expire(at: uptime)
-        listener.awaitInput(for: parser.deadline.map { $0 - uptime })
-        deliver(events)
-    }
+    /// Takes what could have gone on for what it is.
+    private func expireInput() { deliver(parser.expire(at: uptime)) }
 
     private func deliver(_ events: [InputEvent]) {
+        listener.awaitInput(for: parser.deadline.map { $0 - uptime })
         // What people press when a program does not listen must not depend on the program.
         if events.contains(.key(.control("\\"))) { die(of: SIGQUIT) }
         if !events.isEmpty { onInput?(events) }

@@ -18,7 +18,7 @@ extension NcursesTerminal {
         get { ownTitle }
         set {
             let title = newValue.map { TerminalModes.harmless($0, isASCII: !showsUnicode) }
-            guard type.hasTitle, title != ownTitle, state != .restored else { return }
+            guard type.understandsPrivateModes, title != ownTitle, state != .restored else { return }
             let hadOwn = ownTitle != nil
             ownTitle = title
             changeReset()
@@ -41,7 +41,7 @@ extension NcursesTerminal {
     }
 
     public func notify(_ text: String) {
-        guard type.hasTitle, state == .shown else { return }
+        guard type.understandsPrivateModes, state == .shown else { return }
         device.write(TerminalModes.notify(TerminalModes.harmless(text, isASCII: !showsUnicode)))
     }
 

@@ -31,7 +31,6 @@ extension String {
     ///
     /// - Returns: 0 or an error number.
     func write(to descriptor: Int32) -> Int32 {
-        var text = self
-        return text.withUTF8 { cncurses_write(descriptor, $0.baseAddress, $0.count) }
+        Array(utf8).withUnsafeBytes { cncurses_write(descriptor, $0.baseAddress, $0.count) }
     }
 }

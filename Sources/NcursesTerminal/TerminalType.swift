@@ -38,9 +38,6 @@ struct TerminalType: Hashable {
     /// Whether a text for its clipboard does no harm. GNU screen shows what is long of it.
     var understandsClipboard: Bool { isXterm || isTmux }
 
-    /// Whether its window has a title that it can remember.
-    var hasTitle: Bool { understandsPrivateModes }
-
     /// The terminals whose descriptions it can use if its own is not installed, as over ssh; the best first. None if nothing is
     /// known of it.
     var similarNames: [String] {

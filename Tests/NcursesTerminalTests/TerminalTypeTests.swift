@@ -17,14 +17,12 @@ struct TerminalTypeTests {
     func capable(term: String) {
         #expect(type(term).understandsPrivateModes)
         #expect(type(term).understandsClipboard)
-        #expect(type(term).hasTitle)
     }
 
     @Test("Others do not", arguments: ["linux", "vt100", "vt220", "ansi", "sun", "stv52", ""])
     func plain(term: String) {
         #expect(!type(term).understandsPrivateModes)
         #expect(!type(term).understandsClipboard)
-        #expect(!type(term).hasTitle)
         #expect(!type(term, ["COLORTERM": "truecolor"]).showsTrueColor)
     }
 

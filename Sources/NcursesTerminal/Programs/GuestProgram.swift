@@ -63,8 +63,7 @@ final class GuestProgram {
         var process: pid_t = 0
         let error = cncurses_start_program(
             program.executable, arguments, variables, program.workingDirectory, device.isApart ? device.input : -1,
-            errors,
-            &process)
+            errors, &process)
         switch error {
         case 0: return process
         case ENOENT: throw .notFound(program.executable)
