@@ -8,29 +8,17 @@
 @preconcurrency @MainActor
 package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentLoader<Content> {
 
-    /// A member, and the version of its content; nil if it has none.
-    private struct Version: Hashable {
-        let member: ObjectIdentifier
-        let content: UInt32?
-        /// The date of the content, if each load counts.
-        let date: Timestamp?
-        /// The number of changes of what else the content is computed from.
-        let changes: Int
-    }
-
     private let group: LoadableGroup
     private let input: @MainActor () -> Input?
+    private let members: MemberVersions
     private let countsLoads: @MainActor (Content?) -> Bool
-    private let changes: @MainActor (any PureLoadableProtocol) -> Int
     private let combine: @Sendable (Input, Content?) async throws -> Content
     private var observer: LoadableObserver?
     private var task: Task<Void, Never>?
     /// Waits for the computation of a member.
     private var waiting: Task<Void, Never>?
-    /// The versions from which the content was computed, or is being computed.
-    private var versions: [Version]?
-    /// The versions that were seen last.
-    private var seen: [Version] = []
+    /// The revision of the members’ contents from which the content was computed, or is being computed; nil for none.
+    private var revision: Int?
     private var hasBegun = false
     private var combiningError: (any Error)?
 
@@ -50,8 +38,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         input: @escaping @MainActor () -> Input?,
         _ combine: @escaping @Sendable (Input, Content?) async throws -> Content
     ) {
-        (self.group, self.countsLoads, self.changes) = (group, countsLoads, changes)
-        (self.input, self.combine) = (input, combine)
+        (self.group, self.countsLoads, self.input, self.combine) = (group, countsLoads, input, combine)
+        members = MemberVersions(of: group, changes: changes)
         super.init(clock: clock)
         observer = group.sink { [weak self] _ in self?.follow() }
     }
@@ -82,19 +70,18 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
 
     private func follow() {
         guard hasBegun else { return }
-        let present = presentVersions
-        dropWithdrawnContent(present)
+        updateVersions()
         // A computation goes on: members that change often would never let one end. The next one follows it.
-        if versions != present, task == nil, !waitsForMember() { combine(present) }
+        if revision != members.revision, task == nil, !waitsForMember() { beginComputation() }
         settle()
     }
 
     /// Whether a member computes its content. Until it has, it has its former content, which does not belong to what others have now.
     private func waitsForMember() -> Bool {
         guard waiting == nil else { return true }
-        guard let combination = memberCombination else { return false }
+        guard let computation = memberComputation else { return false }
         waiting = Task { [weak self] in
-            await combination.value
+            await computation.value
             guard let self, !Task.isCancelled else { return }
             waiting = nil
             follow()
@@ -102,36 +89,26 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         return true
     }
 
-    private var presentVersions: [Version] {
-        let countsLoads = countsLoads(storedContent)
-        let members = group.loadables.flatMap { ($0 as? PureLoadableGroup)?.loadables ?? [$0] }
-        return members.map { member in
-            let observable = member as? ObservableLoadable
-            let isAvailable = observable?.isContentsAvailable == true
-            return Version(
-                member: ObjectIdentifier(member), content: isAvailable ? observable?.shownVersion : nil,
-                date: isAvailable && countsLoads ? observable?.facts.provenance?.date : nil, changes: changes(member))
-        }
-    }
-
-    private func dropWithdrawnContent(_ present: [Version]) {
-        let empty = Set(present.lazy.filter { $0.content == nil }.map(\.member))
-        let isWithdrawn = !empty.isEmpty && seen.contains { $0.content != nil && empty.contains($0.member) }
-        seen = present
-        guard isWithdrawn else { return }
+    /// Looks at the members that have changed, and drops content of which a part was withdrawn.
+    ///
+    /// - Returns: Whether content was dropped.
+    @discardableResult
+    private func updateVersions() -> Bool {
+        guard members.update(countingLoads: countsLoads(storedContent)) else { return false }
         task?.cancel()
         task = nil
-        versions = nil
+        revision = nil
         combiningError = nil
         if machine.hasContents { withdrawOwnContent() }
+        return true
     }
 
-    private func combine(_ present: [Version]) {
+    private func beginComputation() {
         guard let input = input() else {
             combiningError = nil
-            return versions = nil
+            return revision = nil
         }
-        versions = present
+        revision = members.revision
         let known = knownContent()
         // A member may load something newer meanwhile, which is not in this content.
         let provenance = oldestProvenance
@@ -150,11 +127,12 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
 
     private func take(_ result: Result<(Content, UInt32?), any Error>, from provenance: Provenance) {
         task = nil
+        guard !updateVersions() else { return follow() }
         switch result {
         case .success((let content, let equal)):
             combiningError = nil
             // The content is as old as the oldest member, which may be older than the previous content.
-            let provenance = versions == presentVersions ? oldestProvenance : provenance
+            let provenance = revision == members.revision ? oldestProvenance : provenance
             let isEqual = storedContent != nil && equal == storedVersion
             if !isEqual || machine.provenance != provenance {
                 dispatch(.restore(provenance)) { if !isEqual { store(content) } }
@@ -177,7 +155,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
             startLoading()
         } else if let combiningError {
             fail(with: combiningError)
-        } else if facts.state == .didSyncSuccessfully, versions != nil, let content = storedContent {
+        } else if facts.state == .didSyncSuccessfully, revision != nil, let content = storedContent {
             succeed(
                 with: content, LoadFacts(provenance: oldestProvenance), equalTo: storedVersion, from: .anyone)
         } else if machine.state == .syncing {
@@ -197,16 +175,24 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
 
 /// A loader that computes its content.
 @MainActor
-private protocol Combining: AnyObject {
-    /// The present computation, or that of a member; nil if there is none.
-    var combination: Task<Void, Never>? { get }
+private protocol Computing: ObservableLoadable {
+    /// The present computation; nil if there is none.
+    var computation: Task<Void, Never>? { get }
 }
 
-extension CombinedLoader: Combining {
+extension CombinedLoader: Computing {
 
-    fileprivate var combination: Task<Void, Never>? { task ?? memberCombination }
+    fileprivate var computation: Task<Void, Never>? { task }
 
-    private var memberCombination: Task<Void, Never>? {
-        group.loadables.lazy.compactMap { ($0 as? any Combining)?.combination }.first
+    /// The computation of a member, or of a member of it; nil if there is none.
+    private var memberComputation: Task<Void, Never>? {
+        var seen: Set<ObjectIdentifier> = []
+        var waiting = group.loadables
+        while let next = waiting.popLast() {
+            guard let member = next as? any Computing, seen.insert(ObjectIdentifier(member)).inserted else { continue }
+            if let computation = member.computation { return computation }
+            waiting += member.parts.flatMap { ($0 as? LoadableGroup)?.loadables ?? [] }
+        }
+        return nil
     }
 }

@@ -74,6 +74,9 @@ open class PureLoadableGroup: ObservableLoadable {
     /// How the group's state follows from those of its members.
     public final let mode: Mode
 
+    /// Called with each member that changes, and with nil when there are other members, before observers are notified.
+    final var memberObserver: (((any PureLoadableProtocol)?) -> Void)?
+
     private var members: [Member] = []
     private var tally = GroupTally()
     /// Made when it is needed first.
@@ -122,6 +125,7 @@ open class PureLoadableGroup: ObservableLoadable {
             for (position, member) in members.enumerated() { member.position = position }
             builtIndex = nil
             changeMore()
+            memberObserver?(nil)
         }
     }
 
@@ -227,6 +231,7 @@ open class PureLoadableGroup: ObservableLoadable {
         announce(next, isWorthTelling) {
             member.snapshot = snapshot
             memberDidChange(at: member.position)
+            memberObserver?(member.loadable)
             builtIndex?.update(snapshot, at: member.position)
         }
     }

@@ -174,6 +174,28 @@ struct CombinedLoaderTests {
         await until { sum.content == 11 }
     }
 
+    @Test("A change of a member looks at that member alone, whatever the number of members")
+    func cost() async {
+        let loaders = (0..<1_000).map { _ in ContentLoader<Int>(clock: clock) }
+        var looks = 0
+        let sum = CombinedLoader<[Int?], Int>(
+            PartialGroup(loaders), clock: clock,
+            changes: { _ in
+                looks += 1
+                return 0
+            }
+        ) {
+            loaders.map(\.content)
+        } _: { numbers, _ in
+            numbers.compactMap(\.self).reduce(0, +)
+        }
+        sum.begin()
+        looks = 0
+        for (number, loader) in loaders.enumerated() { loader.update(.success(content: number)) }
+        await until { sum.content == 499_500 }
+        #expect(looks <= 3_000)
+    }
+
     @Test("Equal content keeps its version, and its age is that of the oldest member")
     func equal() async {
         let sum = sum { _, _ in 7 }

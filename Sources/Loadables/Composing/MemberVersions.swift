@@ -1,0 +1,79 @@
+/// The versions of the contents of a group’s members, and of the members of groups in it.
+///
+/// Only members that have changed are looked at, so that the cost of a change does not depend on the number of members.
+@MainActor
+final class MemberVersions {
+
+    /// The version of a member’s content.
+    private struct Version: Equatable {
+        /// Nil if it has no content.
+        let content: UInt32?
+        /// The date of the content, if each load counts.
+        let date: Timestamp?
+        /// The number of changes of what else the content is computed from.
+        let changes: Int
+    }
+
+    private let group: LoadableGroup
+    private let changes: @MainActor (any PureLoadableProtocol) -> Int
+    private var versions: [ObjectIdentifier: Version] = [:]
+    /// The members that have changed since they were looked at; nil for all members.
+    private var changed: [ObjectIdentifier: any PureLoadableProtocol]?
+    private var countsLoads = false
+
+    /// The number of changes that were found.
+    private(set) var revision = 0
+
+    /// - Parameters:
+    ///   - group: The group. Its changes are told to this object only.
+    ///   - changes: The number of changes of what else the content of a member is.
+    init(of group: LoadableGroup, changes: @escaping @MainActor (any PureLoadableProtocol) -> Int) {
+        (self.group, self.changes) = (group, changes)
+        for group in [group as PureLoadableGroup] + group.loadables.compactMap({ $0 as? PureLoadableGroup }) {
+            group.memberObserver = { [weak self] in self?.note($0) }
+        }
+    }
+
+    private func note(_ member: (any PureLoadableProtocol)?) {
+        guard let member else { return changed = nil }
+        changed?[ObjectIdentifier(member)] = member
+    }
+
+    /// Looks at the members that have changed.
+    ///
+    /// - Parameter countsLoads: Whether a load that brings equal content is a change.
+    /// - Returns: Whether the content of a member was withdrawn.
+    func update(countingLoads countsLoads: Bool) -> Bool {
+        if self.countsLoads != countsLoads { changed = nil }
+        self.countsLoads = countsLoads
+        guard let changed else { return updateAll() }
+        guard !changed.isEmpty else { return false }
+        self.changed = [:]
+        var isWithdrawn = false
+        for (id, member) in changed where !(member is PureLoadableGroup) {
+            let (old, new) = (versions[id], version(of: member))
+            guard old != new else { continue }
+            versions[id] = new
+            revision += 1
+            if new.content == nil, old?.content != nil { isWithdrawn = true }
+        }
+        return isWithdrawn
+    }
+
+    private func updateAll() -> Bool {
+        changed = [:]
+        let members = group.loadables.flatMap { ($0 as? PureLoadableGroup)?.loadables ?? [$0] }
+        let old = versions
+        versions = Dictionary(members.map { (ObjectIdentifier($0), version(of: $0)) }) { first, _ in first }
+        revision += 1
+        return versions.contains { $1.content == nil && old[$0]?.content != nil }
+    }
+
+    private func version(of member: any PureLoadableProtocol) -> Version {
+        let observable = member as? ObservableLoadable
+        let isAvailable = observable?.isContentsAvailable == true
+        return Version(
+            content: isAvailable ? observable?.shownVersion : nil,
+            date: isAvailable && countsLoads ? observable?.facts.provenance?.date : nil, changes: changes(member))
+    }
+}
