@@ -166,17 +166,29 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         // An observer that heard of it may have cancelled it.
         guard growth.machine.isRunning(attempt) else { return }
         growth.page = Promise()
-        growth.task = Task { [weak self, clock] in
+        let request = furtherRequest
+        growth.task = Task { [weak self] in
             do {
                 try Task.checkCancellation()
                 guard let source = try self?.makeSource(start) else { return }
-                let answer = try await source.load(LoadRequest(clock: clock))
+                let answer = try await source.load(request)
+                if let exchange = answer.facts.exchange { request.note(exchange) }
                 guard let page = answer.content else { throw LoadableError.unchangedWithoutContents }
                 self?.finish(attempt, at: end, with: .success(page))
             } catch {
                 self?.finish(attempt, at: end, with: .failure(error))
             }
         }
+    }
+
+    /// The request of a page at an end. Its exchange replaces that of the latest load.
+    private var furtherRequest: LoadRequest {
+        let (exchanges, generation) = (madeExchanges, generation)
+        return LoadRequest(
+            clock: clock,
+            note: { exchange in
+                if !Task.isCancelled { exchanges.note(exchange, of: generation) }
+            })
     }
 
     private func fetch(at end: ListEnd) async throws -> Bool {

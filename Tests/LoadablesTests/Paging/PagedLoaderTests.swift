@@ -173,6 +173,26 @@ struct PagedLoaderTests {
         #expect(more == "full")
     }
 
+    @Test("The exchange of a further page is kept, also of one that fails, but not of one that was cancelled")
+    func exchanges() async throws {
+        await refresh([1, 2], next: 3)
+        let exchange = LoadExchange(request: ["GET /?after=3"], response: ["HTTP/1.1 200 OK"])
+        await ask()?.answer(.content(ListPage([Item(id: 3)], next: 4), LoadFacts(exchange: exchange)))
+        await until { more == "available" }
+        #expect(loader.exchange == exchange)
+        let failing = try #require(await ask())
+        await until { failing.isAsked }
+        failing.requests.last?.note(LoadExchange(request: ["GET /?after=4"], response: []))
+        failing.fail(TestError("offline"))
+        await until { more != "loading" }
+        #expect(loader.exchange?.request == ["GET /?after=4"])
+        let cancelled = try #require(await ask())
+        loader.cancelMore()
+        cancelled.answer(.content(ListPage([Item(id: 4)], next: nil), LoadFacts(exchange: exchange)))
+        await Task.yield()
+        #expect(loader.exchange?.request == ["GET /?after=4"])
+    }
+
     @Test("A page that was cancelled comes too late, and a cancellation is not a failure")
     func cancellation() async {
         await refresh([9, 8], next: 1)
