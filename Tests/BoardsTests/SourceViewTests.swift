@@ -163,12 +163,15 @@ struct SourceViewTests {
         #expect((table as? TableContent)?.sort == TableState.Sort(column: 0, isAscending: false))
     }
 
-    @Test("Rows are sorted by any field, also one that is not shown, and cut after that")
-    func sortedBeforeCut() throws {
+    @Test(
+        "Rows are sorted by any field, also one that is not shown, and cut after that",
+        arguments: [("table", "columns"), ("list", "text")])
+    func sortedBeforeCut(view: String, field: String) throws {
         let rows = (1...30).map { #"{"name": "n\#($0)", "size": \#($0 * 7 % 31)}"# }.joined(separator: ",")
         func names(_ sort: String) throws -> [String] {
-            try content("[\(rows)]", "table", ["columns": .names(["name"]), "sort": .text(sort), "limit": .number(3)])
-                .lines.map(\.text)
+            let shown: OptionValue = view == "list" ? .text("name") : .names(["name"])
+            return try content("[\(rows)]", view, [field: shown, "sort": .text(sort), "limit": .number(3)])
+                .lines.map { String($0.text.prefix { $0 != " " }) }
         }
         #expect(try names("-size") == ["n22", "n13", "n4"])
         #expect(try names("size") == ["n9", "n18", "n27"])

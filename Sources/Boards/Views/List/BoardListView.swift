@@ -13,6 +13,7 @@ struct BoardListView: BoardView {
 
     private let text: String?
     private let detail: [String]
+    private let sort: RowSort?
     private let limit: Int?
     private let times: [String]
     private let all: Bool
@@ -20,6 +21,7 @@ struct BoardListView: BoardView {
     init(_ options: inout OptionReader) {
         text = options("text", .field, "Field shown at the left.")
         detail = options("detail", .fields, "Fields shown at the right.") ?? []
+        sort = options.sort()
         limit = options.limit()
         times = options.times()
         all = options.all()
@@ -30,7 +32,9 @@ struct BoardListView: BoardView {
         return Element(json).hasPart { !$0.isScalar } ? .never : .well
     }
 
-    var fields: [ViewField] { ([text].compactMap(\.self) + detail + times).map { ViewField(name: $0) } }
+    var fields: [ViewField] {
+        ([text, sort?.field].compactMap(\.self) + detail + times).map { ViewField(name: $0) }
+    }
 
     var timeFields: [String] { times }
 
@@ -45,7 +49,10 @@ struct BoardListView: BoardView {
     func content(of root: Element, in reader: RowReader) -> PreparedContent? {
         let list = reader.rows(root)
         guard root.kind == .array || list?.isPart == true else { return nil }
-        if let list, case let rows = list.shown(all: all, MetricColumns(list), limit: limit), !rows.rows.isEmpty {
+        if let list,
+            case let order = sort?.order(of: RowReadings(list, in: reader)),
+            case let rows = list.shown(all: all, MetricColumns(list), order: order, limit: limit), !rows.rows.isEmpty
+        {
             return PreparedContent(content(of: rows, in: list, of: root, reader))
         }
         let items = reader.values(of: .json(root.document))
@@ -99,6 +106,7 @@ struct BoardListView: BoardView {
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         let rows = reader.rows(in: content.document)
-        return (rows?.bucketRemarks(all: all) ?? []) + reader.remarks(on: content, as: rows, fields, limit: limit)
+        return (rows?.bucketRemarks(all: all) ?? [])
+            + reader.remarks(on: content, as: rows, fields, limit: limit, isSorted: sort != nil)
     }
 }

@@ -12,14 +12,14 @@ struct BoardTableView: BoardView {
     static let help = "Rows and columns."
 
     private let columns: [String]
-    private let sort: Sort?
+    private let sort: RowSort?
     private let limit: Int?
     private let times: [String]
     private let all: Bool
 
     init(_ options: inout OptionReader) {
         columns = options("columns", .list(.field), "Fields shown, in order.") ?? []
-        sort = options("sort", .sort, "Field to sort rows by; with a leading - in descending order.")
+        sort = options.sort()
         limit = options.limit()
         times = options.times()
         all = options.all()
@@ -45,7 +45,7 @@ struct BoardTableView: BoardView {
         guard let list = reader.rows(root) else { return nil }
         let readings = RowReadings(list, in: reader)
         let metrics = MetricColumns(list)
-        let rows = list.shown(all: all, metrics, order: order(readings), limit: limit)
+        let rows = list.shown(all: all, metrics, order: sort?.order(of: readings), limit: limit)
         let columns = columns.isEmpty ? rows.plainColumns(all: all) : columns
         let shown = rows.keeping(columns)
         let titles =
@@ -68,11 +68,6 @@ struct BoardTableView: BoardView {
             })
     }
 
-    /// The numbers of all rows in the order of the sorting, whether the table shows the field or not; nil for their own order.
-    private func order(_ readings: RowReadings) -> [Int]? {
-        sort.flatMap { readings.reading($0.field)?.order(isAscending: $0.isAscending) }
-    }
-
     /// The column by which the table shows that its rows are sorted; nil if that is not shown.
     private func shownSort(_ rows: Rows) -> TableState.Sort? {
         guard let sort else { return nil }
@@ -85,25 +80,5 @@ struct BoardTableView: BoardView {
         let rows = reader.rows(in: content.document)
         return (rows?.bucketRemarks(all: all) ?? [])
             + reader.remarks(on: content, as: rows, fields, limit: limit, isSorted: sort != nil) + (rows?.slips ?? [])
-    }
-
-    /// The field by which rows are sorted.
-    fileprivate struct Sort: Hashable, Sendable {
-        let field: String
-        let isAscending: Bool
-    }
-}
-
-extension OptionType where Value == BoardTableView.Sort {
-
-    /// `name`, or `-name` for the last one first.
-    fileprivate static var sort: OptionType {
-        OptionType(.text(.field), written: { ($0.isAscending ? "" : "-") + $0.field }) { value in
-            value.text?.plain.map { name in
-                let isAscending = !name.hasPrefix("-")
-                return BoardTableView.Sort(
-                    field: isAscending ? name : String(name.dropFirst()), isAscending: isAscending)
-            }
-        }
     }
 }

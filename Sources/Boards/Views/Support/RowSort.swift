@@ -1,0 +1,33 @@
+import Settings
+import Values
+
+/// The field by which a view sorts rows.
+struct RowSort: Hashable, Sendable {
+
+    let field: String
+    let isAscending: Bool
+
+    /// The numbers of all rows in the order of the sorting, whether the view shows the field or not; nil if no row has the field.
+    func order(of readings: RowReadings) -> [Int]? { readings.reading(field)?.order(isAscending: isAscending) }
+}
+
+extension OptionReader {
+
+    /// The field by which rows are sorted.
+    mutating func sort() -> RowSort? {
+        self("sort", .sort, "Field to sort rows by; with a leading - in descending order.")
+    }
+}
+
+extension OptionType where Value == RowSort {
+
+    /// `name`, or `-name` for descending order.
+    fileprivate static var sort: OptionType {
+        OptionType(.text(.field), written: { ($0.isAscending ? "" : "-") + $0.field }) { value in
+            value.text?.plain.map { name in
+                let isAscending = !name.hasPrefix("-")
+                return RowSort(field: isAscending ? name : String(name.dropFirst()), isAscending: isAscending)
+            }
+        }
+    }
+}
