@@ -58,12 +58,15 @@ public struct LoadRequest: Sendable {
 
         /// The reason on its way from ``LoadableProtocol/sync(for:)`` through groups and proxies to what loads. It reaches neither
         /// observers nor tasks.
+        // Only ever touched on the main actor, for a moment ("change of a Loadable, 0 observers").
+        @exclusivity(unchecked)
         @MainActor private(set) static var current = Reason.asked
 
         /// Calls the closure. Loadables that it syncs are synced for this reason.
         @MainActor
         package func apply(_ body: () -> Void) {
             let outer = Self.current
+            if outer == self { return body() }
             Self.current = self
             defer { Self.current = outer }
             body()
