@@ -145,14 +145,17 @@ public final class DashboardScreen: Screen {
     ///   - panels: What it shows, at least one panel.
     ///   - title: The name of the page.
     ///   - layout: How they share the room.
+    ///   - keyMap: The key bindings.
     ///   - time: How times of the day are written.
     ///   - environment: What all that it shows has in common.
     public convenience init(
-        _ panels: [PanelModel], title: String = "Board", layout: BoardLayout = .byContent, time: TimeOfDay = .local,
-        in environment: Environment = Environment()
+        _ panels: [PanelModel], title: String = "Board", layout: BoardLayout = .byContent,
+        keyMap: DashboardKeyMap = .standard, time: TimeOfDay = .local, in environment: Environment = Environment()
     ) {
         let page = PanelsPage(title: title, panels: panels, layout: layout)
-        self.init(board: BoardModel(panels), tabs: [DashboardTab(title, page: page)], time: time, in: environment)
+        self.init(
+            board: BoardModel(panels), tabs: [DashboardTab(title, page: page)], keyMap: keyMap, time: time,
+            in: environment)
     }
 
     private func observe(_ panels: [PanelModel]) {
