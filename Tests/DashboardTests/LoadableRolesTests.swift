@@ -7,7 +7,7 @@ import Testing
 struct LoadableRolesTests {
 
     private static let roles: [(Role, like: Role)] = [
-        (.idle, .secondary), (.loading, .progress), (.fresh, .success), (.cached, .info), (.stale, .caution),
+        (.idle, .secondary), (.loading, .progress), (.fresh, .secondary), (.cached, .info), (.stale, .caution),
         (.failed, .failure),
     ]
 

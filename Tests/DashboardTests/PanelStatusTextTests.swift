@@ -50,9 +50,9 @@ struct PanelStatusTextTests {
     }
 
     @Test(
-        "What is fresh has no age below a minute; what is not, in steps of ten seconds",
+        "What is fresh has no word, and no age below a minute; what is not, in steps of ten seconds",
         arguments: [
-            (.fresh, 59.9, "● fresh"), (.fresh, 60, "● fresh, 1 min old"), (.fresh, 7_300, "● fresh, 2 h old"),
+            (.fresh, 59.9, "●"), (.fresh, 60, "● 1 min old"), (.fresh, 7_300, "● 2 h old"),
             (.cached, 59, "◆ from disk"), (.cached, 86_400, "◆ from disk, 1 day old"), (.stale, 9, "▲ stale"),
             (.stale, 39, "▲ stale, 30 s old"), (.failed, 9, "✗ failed"), (.idle, 5, "○ idle"),
         ] as [(PanelStatus, Double, String)])

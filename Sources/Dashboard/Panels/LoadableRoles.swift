@@ -8,8 +8,8 @@ extension Role {
     public static let idle = Role("idle", like: .secondary)
     /// It is being loaded.
     public static let loading = Role("loading", like: .progress)
-    /// The content is what the source said not long ago.
-    public static let fresh = Role("fresh", like: .success)
+    /// The content is what the source said not long ago: nothing draws the eye to it.
+    public static let fresh = Role("fresh", like: .secondary)
     /// The content was found in a cache.
     public static let cached = Role("cached", like: .info)
     /// The content is older than it should be.

@@ -3,8 +3,8 @@ import TerminalUI
 
 /// How a panel is, since when, and how old its content is, as it stands in the panel's upper edge.
 ///
-/// What is seen all day is calm: the age of what is fresh is said from a minute on, and other ages below a minute go in steps of
-/// ten seconds. While it loads, numbers are as wide as they will be, so that nothing moves.
+/// What is seen all day is calm: what is fresh is a sign without a word, with its age from a minute on, and other ages below a minute
+/// go in steps of ten seconds. While it loads, numbers are as wide as they will be, so that nothing moves.
 struct PanelStatusText {
 
     let status: PanelStatus
@@ -65,7 +65,8 @@ struct PanelStatusText {
     /// The first of all words.
     private var longestWords: (String, String) {
         switch status {
-        case .fresh, .cached, .stale: (status.word, oldness.map { ", \($0)" } ?? "")
+        case .fresh: ("", oldness.map { " \($0)" } ?? "")
+        case .cached, .stale: (status.word, oldness.map { ", \($0)" } ?? "")
         case .loading, .failed, .idle: words[0]
         }
     }
@@ -76,7 +77,9 @@ struct PanelStatusText {
         case .loading: loadingWords
         case .failed: failureWords
         case .idle: [("idle", ""), ("", "")]
-        case .fresh, .cached, .stale:
+        case .fresh:
+            [longestWords] + (age.map { [("", " \($0.short)")] } ?? []) + [("", "")]
+        case .cached, .stale:
             if let age {
                 [
                     longestWords, (status.word, " \(age.short)"), (status.word, ""),

@@ -36,7 +36,7 @@ struct TestABoardSnippets {
         session.expect(
             """
              Harbour                          ● 1 fresh
-            ╭─ Moorings ───────────────────── ● fresh ─╮
+            ╭─ Moorings ─────────────────────────── ● ─╮
             │ Fri                                      │
             │ Undine                                   │
             ╰──────────────────────────────────────────╯

@@ -28,7 +28,7 @@ struct Capture: Equatable {
         return nil
     }
 
-    /// How the panel says that it is: `● fresh`.
+    /// How the panel says that it is: `● 1 min old`.
     func status(of title: String) -> String? {
         guard let corner = corner(of: title) else { return nil }
         let edge = rows[corner.row].dropFirst(corner.column).prefix { $0 != "╮" }
