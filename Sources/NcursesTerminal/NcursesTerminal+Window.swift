@@ -42,7 +42,9 @@ extension NcursesTerminal {
 
     public func notify(_ text: String) {
         guard type.understandsPrivateModes, state == .shown else { return }
-        device.write(TerminalModes.notify(TerminalModes.harmless(text, isASCII: !showsUnicode)))
+        device.write(
+            type.notification.sequence(
+                TerminalModes.harmless(text, isASCII: !showsUnicode), title: ownTitle ?? ""))
     }
 
     public func copyToClipboard(_ text: ClipboardText) -> ClipboardOutcome {

@@ -62,9 +62,6 @@ struct TerminalModes {
 
     static func setTitle(_ title: String) -> String { "\u{1B}]2;\(title)\u{07}" }
 
-    /// Shows a notification of the desktop, where the terminal knows that; others leave it out, as they do with titles.
-    static func notify(_ text: String) -> String { "\u{1B}]9;\(text)\u{07}" }
-
     /// Brings the title back that there was.
     static let oldTitle = "\u{1B}[23;2t"
 

@@ -6,18 +6,23 @@ struct TerminalType: Hashable {
     /// What `TERM` says.
     let name: String
     private let isTmux: Bool
+    /// The sequence that shows a notification of the desktop.
+    let notification: Notification
     private let claimsTrueColor: Bool
 
     init(environment: [String: String]) {
         name = environment["TERM"] ?? ""
         isTmux = name.hasPrefix("tmux") || (name.hasPrefix("screen") && environment["TMUX"]?.isEmpty == false)
         claimsTrueColor = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
+        notification = Notification(name, environment, isTmux: isTmux)
     }
 
     /// What the environment of this process says. To read all of that takes longer than all else about a terminal.
     static var fromEnvironment: TerminalType {
         var variables: [String: String] = [:]
-        for name in ["TERM", "TMUX", "COLORTERM"] { variables[name] = getenv(name).map { String(cString: $0) } }
+        for name in ["TERM", "TMUX", "COLORTERM"] + Notification.variables {
+            variables[name] = getenv(name).map { String(cString: $0) }
+        }
         return TerminalType(environment: variables)
     }
 
@@ -25,6 +30,45 @@ struct TerminalType: Hashable {
     private var isXterm: Bool {
         ["xterm", "rxvt", "alacritty", "foot", "kitty", "wezterm", "ghostty", "contour", "vte", "konsole", "st-"]
             .contains(where: name.hasPrefix) || name == "st"
+    }
+
+    /// A sequence that shows a notification of the desktop. Several terminals know more than one; each gets one.
+    enum Notification: Hashable {
+        /// OSC 9 of iTerm2, WezTerm, Ghostty and others. Terminals that do not know it pass over it.
+        case text
+        /// OSC 777 of rxvt, foot and terminals on VTE, with a title.
+        case titled
+        /// OSC 99 of kitty.
+        case kitty
+
+        static let variables = ["KITTY_WINDOW_ID", "VTE_VERSION"]
+
+        init(_ name: String, _ environment: [String: String], isTmux: Bool) {
+            func has(_ variable: String) -> Bool { environment[variable]?.isEmpty == false }
+            self =
+                if isTmux {
+                    .text
+                } else if name.hasPrefix("xterm-kitty") || name.hasPrefix("kitty") || has("KITTY_WINDOW_ID") {
+                    .kitty
+                } else if ["rxvt", "foot", "vte"].contains(where: name.hasPrefix) || has("VTE_VERSION") {
+                    .titled
+                } else {
+                    .text
+                }
+        }
+
+        /// The bytes of a notification.
+        ///
+        /// - Parameters:
+        ///   - text: One visible line.
+        ///   - title: The title of the window; empty if it has none.
+        func sequence(_ text: String, title: String) -> String {
+            switch self {
+            case .text: "\u{1B}]9;\(text)\u{07}"
+            case .titled: "\u{1B}]777;notify;\(String(title.map { $0 == ";" ? "," : $0 }));\(text)\u{07}"
+            case .kitty: "\u{1B}]99;;\(text)\u{07}"
+            }
+        }
     }
 
     /// Whether it is the Linux console, whose font has few signs.

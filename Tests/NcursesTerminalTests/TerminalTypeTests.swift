@@ -41,6 +41,20 @@ struct TerminalTypeTests {
         #expect(!type("xterm-256color").isConsole && !type("linuxvt").isConsole)
     }
 
+    @Test("A notification is written in the form that the terminal knows")
+    func notifications() {
+        func sequence(_ term: String, _ variables: [String: String] = [:]) -> String {
+            type(term, variables).notification.sequence("a; b", title: "Quay; 1")
+        }
+        let (plain, titled) = ("\u{1B}]9;a; b\u{7}", "\u{1B}]777;notify;Quay, 1;a; b\u{7}")
+        let kitty = "\u{1B}]99;;a; b\u{7}"
+        for term in ["xterm-256color", "xterm-ghostty", "wezterm"] { #expect(sequence(term) == plain, "\(term)") }
+        for term in ["foot", "foot-extra", "rxvt-unicode-256color"] { #expect(sequence(term) == titled, "\(term)") }
+        #expect(sequence("xterm-256color", ["VTE_VERSION": "7600"]) == titled)
+        #expect(sequence("xterm-kitty") == kitty && sequence("xterm-256color", ["KITTY_WINDOW_ID": "1"]) == kitty)
+        #expect(sequence("tmux-256color", ["VTE_VERSION": "7600"]) == plain)
+    }
+
     @Test("Any colours are for those that say so")
     func trueColor() {
         #expect(!type("xterm").showsTrueColor)
