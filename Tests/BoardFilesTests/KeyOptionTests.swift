@@ -64,7 +64,7 @@ struct KeyOptionTests {
                 "“twe” is not a choice of “a”; did you mean “two”?"
             ),
             ("run: x, ask: { a: { text: A, number: true, default: b } }", "“default” of “a” takes a number"),
-            ("run: x, ask: { a: { number: true } }", "one of “text”, “secret”, “choices” or “source” is missing"),
+            ("run: x, ask: { a: { number: true } }", "one of “text”, “secret”, “choices”, “source” or “variable” is missing"),
             ("run: x, ask: { a: { text: A, number: true, lines: 2 } }", "an answer has one of “number” or “lines”"),
             ("run: 'x ${secret.ha}'", "a secret cannot be part of a command"),
             (
@@ -73,7 +73,7 @@ struct KeyOptionTests {
             ),
             (
                 "on: pods, http: 'https://a.example/${source.pods.name}'",
-                "the request of a key can refer to its row only, not to ${source.pods.name}"
+                "a key can refer to its row and to variables only, not to ${source.pods.name}"
             ),
             ("http: 'https://a.example/${row.pots.name}'", "there is no source “pots”"),
             (

@@ -93,10 +93,10 @@ struct VariableTests {
         #expect(found.allSatisfy { $0.hasPrefix("4:") }, "\(found)")
     }
 
-    @Test("A variable that no source uses gets a hint")
+    @Test("A variable that nothing uses gets a hint")
     func hint() throws {
         let (board, _) = readBoard("variables: { stage: [a] }\nsources: { a: { file: /a } }\n")
-        #expect(board?.hints.map(\.message) == ["hint: no source uses the variable “stage”"])
+        #expect(board?.hints.map(\.message) == ["hint: nothing uses the variable “stage”"])
     }
 
     @Test("The source of choices is loaded, and gets no panel of its own")

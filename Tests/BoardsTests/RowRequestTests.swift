@@ -69,7 +69,7 @@ struct RowRequestTests {
     func gone() async throws {
         let (board, session) = try await session(#"http: "http://server.test/${row.lights.id}", confirm: true"#)
         session.press("down L")
-        #expect(session.frame?.plainText.contains("$id is two") == true)
+        #expect(session.frame?.plainText.contains("${row.lights.id} is two") == true)
         fixture.client.answer(#"[{"id": "hall/1", "name": "x"}]"#)
         await board.loadOnce()
         _ = fixture.client.takeRequests()

@@ -22,6 +22,8 @@ final class BoardActions {
     var refreshAll: () -> Void = {}
     /// The feed of a source; nil if there is none.
     var feed: (_ source: String) -> Feed<BoardContent>? = { _ in nil }
+    /// The variables of the board.
+    var variables: () -> BoardVariables? = { nil }
     private let running: RunningKeys
     /// The item that was asked for last: whether it has a page is asked for each frame, of the panel with the focus.
     private var lastItem: (reference: ItemReference, item: BoardItem)?
@@ -106,7 +108,10 @@ final class BoardActions {
                 key, for: shown, of: items, in: view, environment: Set(environment.keys),
                 room: room ?? RowVariables.totalLimit)
         }
-        let press = KeyPress(runs: KeyRuns(runs), feed: feed, view: view, onDone: onDone)
+        let press = KeyPress(
+            runs: KeyRuns(runs), feed: feed, view: view, onDone: onDone,
+            selections: Selections(variables: variables()?.values ?? [:]))
+        if let name = press.unknownVariable { return take(.refuse(.noChoice(variable: name)), of: press) }
         let step = press.runs.press(press.document)
         if case .refuse = step { return take(step, of: press) }
         if key.asks.isEmpty { take(step, of: press) } else { showForm(for: press) }
@@ -114,7 +119,7 @@ final class BoardActions {
 
     private func showForm(for press: KeyPress) {
         do throws(KeyRefusal) {
-            let form = try press.form(choicesOf: feed) { [weak self, running] answers in
+            let form = try press.form(choicesOf: feed, variables()) { [weak self, running] answers in
                 var press = press
                 press.answers = answers
                 let isPresent = self != nil && running.actions === self
@@ -132,7 +137,7 @@ final class BoardActions {
         case .refuse(let refusal): report("\(press.key.title): not run: \(refusal)", of: press.key)
         case .run: perform(press, asked)
         case .ask(let items):
-            let question = KeyQuestion(press.runs, items, in: press.view, press.answers, isRepeated: asked != nil)
+            let question = KeyQuestion(press, items, isRepeated: asked != nil)
             host?.ask(
                 question.dialog { [weak self, running] in
                     // The key and the content of other settings may be those of another account.
@@ -173,7 +178,7 @@ final class BoardActions {
     private func act(_ press: KeyPress, _ asked: [BoardItem?]?, _ stream: KeyOutput?) async -> KeyOutcome {
         var outcome = KeyOutcome(names: press.runs.all.map(\.name))
         do {
-            let work = try await KeyWork(press.key, press.answers, in: settings.folder, tools, host)
+            let work = try await KeyWork(press, in: settings.folder, tools, host)
             for (number, run) in press.runs.all.enumerated() {
                 guard running.actions === self else { throw KeyRefusal.otherSettings }
                 let (variables, item) = try press.runs.turn(number, after: asked, press.document)

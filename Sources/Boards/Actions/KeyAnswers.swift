@@ -15,9 +15,9 @@ struct KeyAnswers: Sendable {
     init() {}
 
     /// Takes the answers from a form that was submitted.
-    init(_ form: FormState<String>, to asks: [AskSettings]) {
-        for ask in asks { values[ask.name] = ask.answer(in: form) }
-        hidden = Set(asks.filter { $0.kind == .secret }.map(\.name))
+    init(_ form: FormState<String>, to asks: [AskedValue]) {
+        for ask in asks { values[ask.settings.name] = ask.answer(in: form) }
+        hidden = Set(asks.map(\.settings).filter { $0.kind == .secret }.map(\.name))
     }
 
     /// The values that are redacted.
@@ -31,37 +31,48 @@ struct KeyAnswers: Sendable {
     }
 }
 
-extension AskSettings {
+/// A value that a form asks for.
+struct AskedValue {
+
+    let settings: AskSettings
+    /// The choices; nil for a text.
+    let choices: [BoardVariables.Choice]?
+    /// The value that the field begins with.
+    let initial: String
 
     /// The largest number of visible choices.
     private static let mostRows = 6
 
-    /// The field of a form, with the choices of a source in place of those of the settings.
-    func field(choices: [String]) -> FormState<String>.Field {
-        FormState.Field(name, label ?? name, content(choices: choices))
-    }
+    /// The field of a form.
+    var field: FormState<String>.Field { FormState.Field(settings.name, settings.label ?? settings.name, content) }
 
-    private func content(choices: [String]) -> FormState<String>.Field.Content {
-        switch kind {
-        case .text(let lines) where lines > 1: .area(TextAreaState(initial), rows: lines)
-        case .text, .number: .text(TextFieldState(initial))
-        case .secret: .text(TextFieldState(), isMasked: true)
-        case .choice, .source:
-            .choice(
-                OptionPickerState(selected: choices.firstIndex(of: initial) ?? 0), choices,
+    private var content: FormState<String>.Field.Content {
+        if let choices {
+            return .choice(
+                OptionPickerState(selected: choices.firstIndex { $0.text == initial } ?? 0),
+                choices.map { $0.isGone ? "\($0.title) (gone)" : $0.title },
                 rows: choices.count > Self.mostRows ? 1 : nil)
+        }
+        return switch settings.kind {
+        case .text(let lines) where lines > 1: .area(TextAreaState(initial), rows: lines)
+        case .secret: .text(TextFieldState(), isMasked: true)
+        default: .text(TextFieldState(initial))
         }
     }
 
     /// The reason why the answer in a form cannot be taken; nil if it can.
-    func refusal(in form: FormState<String>) -> String? { refusal(of: answer(in: form)) }
+    func refusal(in form: FormState<String>) -> String? {
+        // A choice of a variable may be empty, and so may a typed one.
+        if case .variable = settings.kind { nil } else { settings.refusal(of: answer(in: form)) }
+    }
 
     /// The answer in a form.
     fileprivate func answer(in form: FormState<String>) -> String {
-        if case .choice(_, let options, _)? = form[name]?.content {
-            return options.isEmpty ? "" : options[form.selected(of: name)]
+        if let choices {
+            let number = form.selected(of: settings.name)
+            return choices.indices.contains(number) ? choices[number].text : ""
         }
-        let text = form.text(of: name)
-        return kind == .number ? String(text.trimmedBlanks) : text
+        let text = form.text(of: settings.name)
+        return settings.kind == .number ? String(text.trimmedBlanks) : text
     }
 }

@@ -15,6 +15,8 @@ struct KeyPress {
     let view: SourceView
     /// Called with the number of each item that it has acted on.
     let onDone: (Int) -> Void
+    /// The values that the variables of the board had when the key was pressed.
+    let selections: Selections
     var answers = KeyAnswers()
 
     var key: KeySettings { runs.key }
@@ -22,35 +24,48 @@ struct KeyPress {
     /// The present version; nil if there is none.
     var document: Document? { feed.loader.state.content?.document }
 
+    /// The name of a variable that the key uses, and whose value is not known yet; nil if all are known.
+    var unknownVariable: String? { key.usedVariables.sorted().first { selections.variables[$0] == nil } }
+
+    /// Sentences with the values of the variables that the key uses, for a question: `${var.stage} is production`.
+    func variableLines(limit: Int) -> [String] {
+        key.usedVariables.sorted().map { name in
+            "${var.\(name)} is \(OneLine(selections.variables[name]?.text ?? "", limit: limit))"
+        }
+    }
+
     /// The form that asks for the answers.
     ///
     /// - Parameters:
     ///   - feed: Returns the feed of a source that has choices.
+    ///   - variables: The variables of the board, of which some may be asked for.
     ///   - onSubmit: Called with the answers.
     /// - Throws: Why there are no choices.
     func form(
-        choicesOf feed: (String) -> Feed<BoardContent>?, onSubmit: @escaping (KeyAnswers) -> Void
+        choicesOf feed: (String) -> Feed<BoardContent>?, _ variables: BoardVariables?,
+        onSubmit: @escaping (KeyAnswers) -> Void
     ) throws(KeyRefusal) -> InputForm {
-        let asks = key.asks
-        var fields: [FormState<String>.Field] = []
-        for ask in asks { fields.append(ask.field(choices: try choices(of: ask, feed))) }
+        var asks: [AskedValue] = []
+        for ask in key.asks { asks.append(try value(of: ask, feed, variables)) }
         let names = runs.all.compactMap(\.name)
         let message =
             names.isEmpty ? [] : [(names.count > 1 ? "\(names.count) rows: " : "") + names.joined(separator: ", ")]
-        let state = FormState(fields, submitTitle: key.title)
-        return InputForm(key.title, message, state) { state, id in
-            asks.first { $0.name == id }?.refusal(in: state)
-        } onSubmit: { state in
+        let state = FormState(asks.map(\.field), submitTitle: key.title)
+        return InputForm(key.title, message, state) { [asks] state, id in
+            asks.first { $0.settings.name == id }?.refusal(in: state)
+        } onSubmit: { [asks] state in
             onSubmit(KeyAnswers(state, to: asks))
         }
     }
 
-    private func choices(
-        of ask: AskSettings, _ feed: (String) -> Feed<BoardContent>?
-    ) throws(KeyRefusal) -> [String] {
+    private func value(
+        of ask: AskSettings, _ feed: (String) -> Feed<BoardContent>?, _ variables: BoardVariables?
+    ) throws(KeyRefusal) -> AskedValue {
+        var texts: [String]?
         switch ask.kind {
-        case .text, .number, .secret: return []
-        case .choice(let choices): return choices
+        case .text, .number, .secret: break
+        case .choice(let choices): texts = choices
+        case .variable(let name): return try value(of: ask, variable: name, variables)
         case .source(let name, let field):
             guard let loader = feed(name)?.loader, let document = loader.state.content?.document else {
                 feed(name)?.loader.syncIfNeeded()
@@ -58,8 +73,23 @@ struct KeyPress {
             }
             let choices = document.choices(in: field)
             guard !choices.isEmpty else { throw .noChoices(source: name) }
-            return choices
+            texts = choices
         }
+        let choices = texts.map { $0.map { BoardVariables.Choice(text: $0, title: $0) } }
+        return AskedValue(settings: ask, choices: choices, initial: ask.initial)
+    }
+
+    private func value(
+        of ask: AskSettings, variable name: String, _ variables: BoardVariables?
+    ) throws(KeyRefusal) -> AskedValue {
+        guard let variables, let variable = variables.settings.first(where: { $0.name == name }) else {
+            throw .noChoice(variable: name)
+        }
+        let choices = variable.kind == .input ? nil : variables.choices(of: variable)
+        if choices?.isEmpty == true { throw .noChoice(variable: name) }
+        var ask = ask
+        ask.label = ask.label ?? variable.title
+        return AskedValue(settings: ask, choices: choices, initial: variables.texts(of: variable).first ?? "")
     }
 }
 

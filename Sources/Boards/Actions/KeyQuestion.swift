@@ -9,6 +9,7 @@ struct KeyQuestion {
     private let key: KeySettings
     /// A title and the fields of each item.
     private let items: [(title: String?, fields: [String])]
+    /// Sentences with the values of variables, and with the answers.
     private let answers: [String]
     private let isRepeated: Bool
 
@@ -16,18 +17,21 @@ struct KeyQuestion {
     private static let limit = 300
 
     /// - Parameters:
+    ///   - press: The key that was pressed.
     ///   - items: The items that the question shows.
     ///   - isRepeated: Whether the values have changed since the question was asked.
-    init(_ runs: KeyRuns, _ items: [BoardItem?], in view: SourceView, _ answers: KeyAnswers, isRepeated: Bool) {
-        key = runs.key
-        self.items = zip(runs.all, items).map { run, item in
+    @MainActor
+    init(_ press: KeyPress, _ items: [BoardItem?], isRepeated: Bool) {
+        let view = press.view
+        key = press.key
+        self.items = zip(press.runs.all, items).map { run, item in
             let fields = item.map { run.questionFields(of: $0) } ?? []
             return (
                 item?.title(in: view.reader.cell).map { view.reader.cell.text($0).string },
-                fields.map { "$\(RowVariables.name(of: $0.name)) is \(OneLine($0.text, limit: Self.limit))" }
+                fields.map { "\(run.key.reference(to: $0)) is \(OneLine($0.text, limit: Self.limit))" }
             )
         }
-        self.answers = answers.lines(limit: Self.limit)
+        answers = press.variableLines(limit: Self.limit) + press.answers.lines(limit: Self.limit)
         self.isRepeated = isRepeated
     }
 
@@ -62,5 +66,14 @@ struct KeyQuestion {
             + items.map { item in
                 ([item.title].compactMap(\.self) + item.fields).joined(separator: " · ")
             } + ["", action] + answers
+    }
+}
+
+extension KeySettings {
+
+    /// A field as the key refers to it: `$name` in a command, `${row.pods.name}` in a request.
+    fileprivate func reference(to field: BoardItem.Field) -> String {
+        guard action.line == nil, let source else { return "$\(RowVariables.name(of: field.name))" }
+        return "${row.\(source).\(field.name)}"
     }
 }

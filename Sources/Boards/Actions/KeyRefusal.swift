@@ -2,7 +2,7 @@
 enum KeyRefusal: Error, Hashable {
     /// The line uses a field, and no item is chosen.
     case nothingChosen(field: String)
-    /// The request refers to a row, and none is chosen.
+    /// The key refers to a row, and none is chosen.
     case noRow
     /// The item that was chosen is not in the present version.
     case gone(item: String)
@@ -22,6 +22,8 @@ enum KeyRefusal: Error, Hashable {
     case notLoaded(source: String)
     /// The source that has the choices of an answer has none.
     case noChoices(source: String)
+    /// The choices of a variable are not known yet.
+    case noChoice(variable: String)
 }
 
 extension KeyRefusal: CustomStringConvertible {
@@ -29,7 +31,7 @@ extension KeyRefusal: CustomStringConvertible {
     var description: String {
         switch self {
         case .nothingChosen(let field): "no item is chosen, and the command uses $\(field)"
-        case .noRow: "no row is chosen, and the request refers to one"
+        case .noRow: "no row is chosen, and the key refers to one"
         case .gone(let item): "\(item) is no longer there"
         case .ambiguous(let item): "\(item) cannot be told from another row; name its columns with “id” in the source"
         case .missing(let field): "this row has no “\(field)”; write ${\(field):-} if the command can do without it"
@@ -48,6 +50,8 @@ extension KeyRefusal: CustomStringConvertible {
         case .notLoaded(let source):
             "“\(source)” has no content to choose from yet; press the key again when it is loaded"
         case .noChoices(let source): "“\(source)” has nothing to choose from"
+        case .noChoice(let variable):
+            "the choices of “\(variable)” are not loaded yet; press the key again when they are"
         }
     }
 }

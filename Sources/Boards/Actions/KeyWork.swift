@@ -21,16 +21,16 @@ struct KeyWork {
     private let tools: BoardTools
     private let host: PageHost?
     private let answers: KeyAnswers
+    private let selections: Selections
     /// The values of the secrets in the variables of a command.
     private let secrets: [String: String]
     /// Takes secrets, and secret answers, out of outputs and errors.
     let redaction: Redaction
 
     /// - Throws: ``SecretError`` if a secret is not to be had.
-    init(
-        _ key: KeySettings, _ answers: KeyAnswers, in folder: String, _ tools: BoardTools, _ host: PageHost?
-    ) async throws {
-        (self.key, self.folder, self.tools, self.host, self.answers) = (key, folder, tools, host, answers)
+    init(_ press: KeyPress, in folder: String, _ tools: BoardTools, _ host: PageHost?) async throws {
+        (key, answers, selections) = (press.key, press.answers, press.selections)
+        (self.folder, self.tools, self.host) = (folder, tools, host)
         let parts = key.action.line == nil ? [] : key.action.parts
         let names = Set(parts.flatMap(\.text.secrets)).sorted()
         secrets = try await tools.secrets.values(of: names, isAsked: true)
@@ -41,38 +41,44 @@ struct KeyWork {
     ///
     /// - Parameters:
     ///   - variables: Those of the item; nil takes one away.
-    ///   - item: The item that a request refers to; nil if there is none.
+    ///   - item: The item that references are about; nil if there is none.
     ///   - stream: Where the output is shown as it comes; nil for nowhere.
     func perform(
         _ variables: [String: String?], of item: BoardItem?, _ stream: KeyOutput?
     ) async throws -> Result {
+        let values = values(of: item)
         do {
             switch key.action {
-            case .request(let origin, _): return try await request(filled(origin, with: item))
+            case .request(let origin, _): return try await request(origin.filled(with: values))
             case .command(let line, let environment):
-                return try await run(line.plain ?? line.shown, own(environment, in: variables), stream)
+                return try await run(line.plain ?? line.shown, own(environment, values, in: variables), stream)
             }
         } catch {
             throw redaction.error(error)
         }
     }
 
+    /// The values of references: the variables of the board, and the row of an item.
+    private func values(of item: BoardItem?) -> ReferenceValues {
+        var selections = selections
+        if let source = key.source, !key.rowReferences.isEmpty { selections.rows[source] = item?.document }
+        return ReferenceValues(selections: selections)
+    }
+
     /// The variables of an item with those of the key, which win.
-    private func own(_ environment: [NamedText], in variables: [String: String?]) -> [String: String?] {
+    private func own(
+        _ environment: [NamedText], _ values: ReferenceValues, in variables: [String: String?]
+    ) throws -> [String: String?] {
         var variables = variables
         for name in tools.hiddenVariables { variables.updateValue(nil, forKey: name) }
-        for own in environment { variables[own.name] = own.value.resolved { secrets[$0] ?? "" } }
+        for own in environment {
+            variables[own.name] = try own.value.filledVariable(with: values).resolved { secrets[$0] ?? "" }
+        }
         for (name, value) in answers.values { variables[name] = value }
         return variables
     }
 
     // MARK: Requests
-
-    /// The request with the fields of the row that it refers to.
-    private func filled(_ origin: HTTPOrigin, with item: BoardItem?) throws -> HTTPOrigin {
-        guard let source = key.source, let item else { return origin }
-        return try origin.filled(with: ReferenceValues(selections: Selections(rows: [source: item.document])))
-    }
 
     private func request(_ origin: HTTPOrigin) async throws -> Result {
         guard var settings = key.requestSource else { return Result() }

@@ -34,6 +34,7 @@ extension Board {
         actions.host = screen.host
         actions.refreshAll = { [weak screen] in screen?.refreshAll() }
         actions.feed = { [weak self] in self?.model(of: $0)?.feed }
+        actions.variables = { [weak self] in self?.variables }
         var shown: [PanelKey: ShownPanel] = [:]
         let pages = settings.pagesOrAll.enumerated().map { index, page in
             let rows = page.rows.map { row in row.compactMap { panel($0, &shown) } }.filter { !$0.isEmpty }

@@ -61,6 +61,7 @@ struct BoardReader {
         }
         checker.scope.names["source"] = names(of: "sources", sources)
         checker.scope.names["var"] = names(of: "variables", entries("variables", of: parts))
+        checker.scope.names["variable"] = checker.scope.names["var"]
         let pages = pageNames(of: parts)
         checker.scope.names["page"] = library.isIncomplete ? nil : pages
 

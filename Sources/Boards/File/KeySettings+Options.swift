@@ -6,7 +6,7 @@ extension KeySettings: OptionRecord {
 
     public static let title = "a key"
     public static let help =
-        "A key binding. It runs a command or sends a request. The fields of the chosen item are environment variables of the command, in lower case, with _ for everything except letters and digits: $title, $html_url. A command is not run if the item lacks a field that it uses; write ${title:-} to run it anyway. In a request, ${row.SOURCE.FIELD} is a field of the chosen item, where SOURCE is that of `on`. If rows are marked, the key acts on each of them, and stops at the first failure."
+        "A key binding. It runs a command or sends a request. The fields of the chosen item are environment variables of the command, in lower case, with _ for everything except letters and digits: $title, $html_url. A command is not run if the item lacks a field that it uses; write ${title:-} to run it anyway. In a request and in `env`, ${row.SOURCE.FIELD} is a field of the chosen item, where SOURCE is that of `on`, and ${var.NAME} is the value of a variable. If rows are marked, the key acts on each of them, and stops at the first failure."
     public static let rules: [SettingsTable.Rule] = [
         .exactlyOne(["run", "http"]), .atMostOne(["terminal", "output"]), .atMostOne(["terminal", "detach"]),
     ]
@@ -61,8 +61,8 @@ extension KeyAction {
     fileprivate init?(_ options: inout OptionReader) {
         let run = options("run", .text(.shell), "The shell command to run.")
         let environment = options(
-            "env", .map(.text(.value), .free("variable")), beside: ["run"],
-            "Variables for the command’s environment. Secrets go here.")
+            "env", .map(.text(.value.takingContent), .free("variable")), beside: ["run"],
+            "Variables for the command’s environment. Secrets and ${var.NAME} go here.")
         options.owners = [HTTPOrigin.key]
         let origin = HTTPOrigin.request(&options)
         let timeout = options(
@@ -96,7 +96,7 @@ extension AskSettings: OptionRecord {
     package static let help =
         "A value that the user is asked for: a text, a number, a secret, or one of several choices. A secret is shown nowhere, is redacted in the output, and is gone after the run."
     package static let rules: [SettingsTable.Rule] = [
-        .exactlyOne(["text", "secret", "choices", "source"]), .atMostOne(["number", "lines"]),
+        .exactlyOne(["text", "secret", "choices", "source", "variable"]), .atMostOne(["number", "lines"]),
     ]
 
     /// Reads an answer without its name.
@@ -111,7 +111,12 @@ extension AskSettings: OptionRecord {
         let source = options("source", .reference("source"), "The source whose rows are the choices.")
         let field = options(
             "value", .plain(.field), beside: ["source"], "The field of the rows. Default: the first one.")
-        let title = options("title", .plain(.title), without: "its name", beside: ["choices", "source"], "The label.")
+        let variable = options(
+            "variable", .reference("variable"),
+            "The variable of the board whose choices are the choices. The form begins with its value, which stays as it is."
+        )
+        let title = options(
+            "title", .plain(.title), without: "its name", beside: ["choices", "source", "variable"], "The label.")
         let initial = options(
             "default", .plain(.title), beside: ["text", "choices", "source"], "The value that the form begins with.")
         let isRequired = options(
@@ -119,7 +124,9 @@ extension AskSettings: OptionRecord {
         let kind: Kind? =
             if text != nil { isNumber ? .number : .text(lines: lines) } else if secret != nil {
                 .secret
-            } else if let source { .source(source, field: field) } else { choices.map { .choice($0) } }
+            } else if let source { .source(source, field: field) } else if let variable {
+                .variable(variable)
+            } else { choices.map { .choice($0) } }
         guard let kind else { return nil }
         self.init(
             "", at: options.place, label: text ?? secret ?? title, kind, initial: initial ?? "",

@@ -15,6 +15,8 @@ package struct AskSettings: Hashable, Sendable {
         case choice([String])
         /// A field of the rows of a source; nil for its first field.
         case source(String, field: String?)
+        /// A choice of a variable of the board; any text, if the user types the variable.
+        case variable(String)
     }
 
     /// The name of the variable that the command gets.

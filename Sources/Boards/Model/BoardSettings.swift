@@ -110,11 +110,13 @@ extension BoardSettings {
     }
 
     private var variableHints: [SettingsProblem] {
-        let used = Set(sources.flatMap { SelectionNeeds(of: $0).variables })
+        let used = Set(
+            sources.flatMap { SelectionNeeds(of: $0).variables }
+                + keys.flatMap { $0.usedVariables.union($0.askedVariables) })
         // A source with a problem may use it.
         return faultySources.isEmpty
             ? variables.filter { !used.contains($0.name) }.map {
-                SettingsProblem($0.place, "hint: no source uses the variable “\($0.name)”")
+                SettingsProblem($0.place, "hint: nothing uses the variable “\($0.name)”")
             } : []
     }
 

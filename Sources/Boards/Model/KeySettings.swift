@@ -75,9 +75,18 @@ public struct KeySettings: Hashable, Sendable {
 
 extension KeySettings {
 
-    /// The references of the request to fields of the row that the key acts on.
-    var rowReferences: [ContentReference] {
-        (requestSource?.origin.references ?? []).filter { $0.kind == .row && $0.name == source }
+    /// The references of the request, or of the variables of the command.
+    private var references: [ContentReference] { action.parts.flatMap(\.text.contents) }
+
+    /// The references to fields of the row that the key acts on.
+    var rowReferences: [ContentReference] { references.filter { $0.kind == .row && $0.name == source } }
+
+    /// The names of the board’s variables that the request, or the variables of the command, refer to.
+    var usedVariables: Set<String> { Set(references.filter { $0.kind == .variable }.map(\.name)) }
+
+    /// The names of the board’s variables whose choices are answers.
+    var askedVariables: Set<String> {
+        Set(asks.compactMap { if case .variable(let name) = $0.kind { name } else { nil } })
     }
 
     /// Whether the key may act on rows: a command gets their fields, and a request may refer to them.
@@ -108,19 +117,19 @@ extension KeySettings {
             (isStreamOfNoCommand, "“output: stream” is for commands; a response is shown by “output: overlay”"),
             (output == .stream && detaches, "“output: stream” has no meaning beside “detach”"),
         ].filter(\.0).map { (place, $0.1, nil as String?) }
-        return misnamed + twice + asks.compactMap(\.mistake) + streams + requestMistakes
+        return misnamed + twice + asks.compactMap(\.mistake) + streams + referenceMistakes
     }
 
-    private var requestMistakes: [(place: SettingsPlace, message: String, nearest: String?)] {
-        guard let origin = requestSource?.origin else { return [] }
-        let foreign = origin.references.filter { $0.kind != .row || $0.name != source }.map { reference in
+    private var referenceMistakes: [(place: SettingsPlace, message: String, nearest: String?)] {
+        let foreign = references.filter { !($0.kind == .variable || $0.kind == .row && $0.name == source) }
+        let mistakes = foreign.map { reference in
             let message =
                 reference.kind == .row
                 ? "\(reference) is the row that the key acts on; the key needs “on: \(reference.name)”"
-                : "the request of a key can refer to its row only, not to \(reference)"
+                : "a key can refer to its row and to variables only, not to \(reference)"
             return (reference.place, message, nil as String?)
         }
-        return foreign + origin.mistakes.map { ($0.place, $0.message, nil as String?) }
+        return mistakes + (requestSource?.origin.mistakes ?? []).map { ($0.place, $0.message, nil as String?) }
     }
 }
 
