@@ -90,7 +90,10 @@ struct KeyRun {
 
     /// The title of the item that the user chose, in quotes; nil if none was chosen, or if it has none.
     var name: String? {
-        shown.flatMap { $0.title(in: view.reader.cell) }.map { "“\(view.reader.cell.text($0).string)”" }
+        // It stands in outputs, where a sequence would change what follows.
+        shown.flatMap { $0.title(in: view.reader.cell) }.map {
+            "“\(OneLine(view.reader.cell.text($0).string, limit: 100))”"
+        }
     }
 
     /// The item in the present version.
