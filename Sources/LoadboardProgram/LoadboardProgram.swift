@@ -191,6 +191,10 @@ public struct LoadboardProgram {
         board.screen.onCustomCommand = { name, panel in
             if panels?.perform(name) != true { editing.perform(name, at: panel) }
         }
+        board.onChoiceError = { [about] error in
+            environment.flushAndWait()
+            about.fail("--set: \(error)", code: 2)
+        }
         let reloading = BoardReloading(
             origin, settings, board, consent, canAsk: !options.board.printsChanges, filters: filters)
         board.screen.run(

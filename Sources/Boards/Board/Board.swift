@@ -55,6 +55,9 @@ public final class Board {
     /// Something that is so with its settings, as that they have errors; stands in the header. Nil for nothing.
     public var standing: String? { didSet { showStanding() } }
 
+    /// Called when a source of choices, once it is loaded, does not have a text that the command line chose.
+    public var onChoiceError: (ChoiceError) -> Void = { _ in }
+
     /// Makes the board. Nothing is loaded yet: see ``start()``.
     ///
     /// - Parameters:
@@ -256,6 +259,7 @@ public final class Board {
         variables = BoardVariables(settings.variables, choosing: choices, after: variables, in: environment) {
             [weak self] in self?.sources[$0]?.feed.loader
         }
+        variables.onMistake = { [weak self] in self?.onChoiceError($0) }
         variables.begin()
         variables.onChange = { [weak self] in self?.selectionsDidChange() }
         showVariables()

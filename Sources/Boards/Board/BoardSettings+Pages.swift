@@ -19,9 +19,10 @@ extension BoardSettings {
         return [PageSettings(rows: ordered.map { [PanelSettings($0.0, at: $0.1)] }, at: place)]
     }
 
-    /// The names of the sources that the first page shows.
+    /// The names of the sources that the first page shows, and of those that have choices of variables.
     var sourcesOfFirstPage: Set<String> {
-        Set(pagesOrAll.first(where: \.hasTab)?.rows.flatMap { $0.map(\.source) } ?? [])
+        let shown = pagesOrAll.first(where: \.hasTab)?.rows.flatMap { $0.map(\.source) } ?? []
+        return Set(shown + variables.compactMap(\.source))
     }
 
     /// Whether there is a panel for that source.

@@ -9,7 +9,7 @@ extension BoardSettings {
     ///
     /// - Parameter words: Words like `stage=production`. For a variable of which several can be chosen, each word adds one; `tags=`
     ///   chooses none.
-    /// - Returns: The chosen texts by the names of the variables. Choices of a source are not checked.
+    /// - Returns: The chosen texts by the names of the variables. Choices of a source are checked when it is loaded.
     /// - Throws: A ``ChoiceError`` if there is no such variable or no such choice.
     public func choices(_ words: [String]) throws(ChoiceError) -> [String: [String]] {
         var choices: [String: [String]] = [:]
@@ -19,10 +19,8 @@ extension BoardSettings {
             guard let variable = variables.first(where: { $0.name == name }) else {
                 throw .variable(name, of: variables.map(\.name))
             }
-            if case .choices(let known) = variable.kind, !known.contains(text), !variable.takesSeveral || !text.isEmpty
-            {
-                throw .choice(text, of: name, known)
-            }
+            let isNone = variable.takesSeveral && text.isEmpty
+            if case .choices = variable.kind, !isNone, let problem = variable.problem(with: [text]) { throw problem }
             if variable.takesSeveral {
                 choices[name, default: []] += text.isEmpty ? [] : [text]
             } else {
@@ -47,6 +45,17 @@ extension BoardSettings {
     }
 }
 
+extension VariableSettings {
+
+    /// The mistake in chosen texts; nil if all are choices.
+    ///
+    /// - Parameter rows: The texts that the source of the choices has.
+    func problem(with texts: [String], among rows: [String] = []) -> ChoiceError? {
+        let known = ownChoices + rows
+        return texts.first { !known.contains($0) }.map { .choice($0, of: name, known) }
+    }
+}
+
 extension BoardSurroundings {
 
     /// The board with the sources for the values that its variables have: those that are chosen, remembered, or the first ones.
@@ -55,18 +64,23 @@ extension BoardSurroundings {
     ///   - board: The board.
     ///   - choices: The chosen texts by the names of the variables, in place of what is remembered.
     ///   - environment: The environment that remembers choices.
+    /// - Throws: A ``ChoiceError`` if a source of choices can be loaded and does not have a chosen text.
     @MainActor
     public func selected(
         _ board: BoardSettings, choosing choices: [String: [String]], in environment: Environment
-    ) async -> BoardSettings {
+    ) async throws(ChoiceError) -> BoardSettings {
         var values = BoardVariables(board.variables, choosing: choices, in: environment).values
-        for variable in board.variables where values[variable.name] == nil {
+        for variable in board.variables where values[variable.name] == nil || choices[variable.name] != nil {
             guard case .source(let name, let field, _) = variable.kind,
                 let source = board.sources.first(where: { $0.name == name }),
                 let answer = try? await content(of: source, on: board).load(LoadRequest()),
-                let first = answer.content?.memberDocument?.choices(in: field).first
+                let rows = answer.content?.memberDocument?.choices(in: field)
             else { continue }
-            values[variable.name] = variable.value([first])
+            if let texts = choices[variable.name] {
+                if let problem = variable.problem(with: texts, among: rows) { throw problem }
+            } else if let first = rows.first {
+                values[variable.name] = variable.value([first])
+            }
         }
         return board.selected(Selections(variables: values))
     }
@@ -89,7 +103,11 @@ public enum ChoiceError: Error, Hashable, CustomStringConvertible {
         }
     }
 
+    private static let mostNames = 20
+
     private static func advice(_ text: String, _ names: [String], otherwise: String) -> String {
-        text.nearest(in: names).map { "; did you mean “\($0)”?" } ?? otherwise + names.joined(separator: ", ")
+        let rest = names.count > mostNames ? ", …" : ""
+        return text.nearest(in: names).map { "; did you mean “\($0)”?" }
+            ?? otherwise + names.prefix(mostNames).joined(separator: ", ") + rest
     }
 }

@@ -21,6 +21,12 @@ final class BoardVariables {
     /// Called when a value has changed.
     var onChange: () -> Void = {}
 
+    /// Called when the choices of a source may be others.
+    var onChoices: () -> Void = {}
+
+    /// Called when a source of choices, once it is loaded, does not have a text that the command line chose.
+    var onMistake: (ChoiceError) -> Void = { _ in }
+
     private let environment: Environment
     /// The loader of a source of choices; nil if it does not run.
     private let loader: (String) -> ContentLoader<BoardContent>?
@@ -28,6 +34,8 @@ final class BoardVariables {
     private var chosen: [String: [String]]
     /// The values that the user chose, in this run or an earlier one.
     private var remembered: [String: [String]]
+    /// The variables with texts of the command line that their sources have not confirmed.
+    private var unconfirmed: Set<String>
     private var observers: [LoadableObserver] = []
     /// The texts that the sources of variables have, by the names of the variables, as far as they were looked for.
     private var knownRows: [String: [String]] = [:]
@@ -50,6 +58,7 @@ final class BoardVariables {
             ? environment.remembered([String: [String]].self, as: Self.memoryName) ?? [:] : former?.remembered ?? [:]
         // A value that the user chose after the start overrides the command line.
         chosen = isFirst ? remembered.merging(set) { $1 } : former?.chosen ?? [:]
+        unconfirmed = isFirst ? Set(set.keys) : former?.unconfirmed ?? []
         // A value that the file no longer offers does not count.
         for variable in settings { if case .choices(let choices) = variable.kind { keep(choices, of: variable) } }
     }
@@ -65,10 +74,25 @@ final class BoardVariables {
         observers = Set(settings.compactMap(\.source)).compactMap(loader).map { loader in
             loader.sink { [weak self] _ in
                 self?.knownRows = [:]
-                self?.takeFirstChoices()
+                self?.takeChoices()
+                self?.onChoices()
             }
         }
+        takeChoices()
+    }
+
+    private func takeChoices() {
         takeFirstChoices()
+        for variable in settings where unconfirmed.contains(variable.name) { confirm(variable) }
+    }
+
+    /// Looks whether the source of a variable has what the command line chose. Kept content that does not may be old.
+    private func confirm(_ variable: VariableSettings) {
+        guard let source = variable.source, let rows = rows(of: variable) else { return }
+        let problem = variable.problem(with: texts(of: variable), among: rows)
+        guard problem == nil || loader(source)?.provenance?.origin != .cache else { return }
+        unconfirmed.remove(variable.name)
+        problem.map(onMistake)
     }
 
     /// Chooses the first row of a source where nothing was chosen before. It stays chosen when another row becomes the first.
@@ -146,3 +170,4 @@ final class BoardVariables {
         onChange()
     }
 }
+        unconfirmed.remove(name)

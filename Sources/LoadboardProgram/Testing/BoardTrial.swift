@@ -89,11 +89,11 @@ struct BoardTrial {
     static func selecting(
         _ choices: [String: [String]], of board: BoardSettings, _ surroundings: BoardSurroundings,
         recorded: RecordedAnswers, in environment: Environment
-    ) async -> BoardTrial {
+    ) async throws(ChoiceError) -> BoardTrial {
         var recording = surroundings
         recording.answers = recorded.firstAnswers(on: board)
         return BoardTrial(
-            board: await recording.selected(board, choosing: choices, in: environment), surroundings: surroundings,
+            board: try await recording.selected(board, choosing: choices, in: environment), surroundings: surroundings,
             recorded: recorded)
     }
 
@@ -122,8 +122,13 @@ extension LoadboardProgram {
         let environment = Environment(
             storage: options.keeps ? SQLiteStorage(path: folders.storage(of: origin.path)) : nil)
         Task { @MainActor in
-            let trial = await BoardTrial.selecting(
-                choices, of: board, surroundings, recorded: origin.recorded, in: environment)
+            let trial: BoardTrial
+            do {
+                trial = try await BoardTrial.selecting(
+                    choices, of: board, surroundings, recorded: origin.recorded, in: environment)
+            } catch {
+                about.fail("--set: \(error)", code: 2)
+            }
             var failures = 0
             for source in trial.board.sources {
                 let report = await trial.report(on: source)
