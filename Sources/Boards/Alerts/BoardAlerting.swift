@@ -35,8 +35,9 @@ struct BoardAlerting {
         self.sender = sender
     }
 
-    func begin() {
-        for (number, alert) in source.settings.alerts.enumerated() { begin(alert, number) }
+    /// Begins the alerts that watch these choices.
+    func begin(watching watch: AlertSettings.Watch = .chosen) {
+        for (number, alert) in source.settings.alerts.enumerated() where alert.watch == watch { begin(alert, number) }
     }
 
     private func begin(_ alert: AlertSettings, _ number: Int) {
@@ -62,14 +63,14 @@ struct BoardAlerting {
         switch alert.condition {
         case .failed(let count):
             let text = alert.title?.shown ?? (count == 1 ? "failed" : "failed \(count) times in a row")
-            panel?.alert(naming(text), options: options) {
+            panel?.alert(naming(text), about: feed.loader, options: options) {
                 // What comes of another attempt is not known yet.
                 feed.loader.loadableState == .syncing && feed.syncer.failures > 0
                     ? nil : noting(feed.syncer.failures >= count)
             }
         case .stale(let age):
             panel?.alert(
-                naming(alert.title?.shown ?? "the content is old"), options: options,
+                naming(alert.title?.shown ?? "the content is old"), about: feed.loader, options: options,
                 changing: { feed.loader.provenance?.date.advanced(by: age) }
             ) {
                 guard let provenance = feed.loader.provenance else { return nil }

@@ -105,7 +105,9 @@ extension Board {
     /// Has only the shown sources load that depend on selections, begins alerts, and keeps the intervals of monitors.
     func settle() {
         let shown = Array(sources.values) + panels.values.compactMap { $0.template == nil ? nil : $0.source }
-        instances.show(only: shown)
+        if isStarted { watchChoices() }
+        instances.show(only: shown, keeping: watch.sources)
+        watch.loadDue()
         for source in shown {
             let its = panels.filter { $0.value.source === source }
             source.keepsInterval = its.keys.contains { $0.view?.showsChecks == true }
@@ -114,8 +116,18 @@ extension Board {
                 let first = its.values.min(by: { $0.number < $1.number })?.model
             else { continue }
             source.alertPanel = first
-            BoardAlerting(source, first, surroundings, settings, tools, alertSender).begin()
+            alerting(source, first).begin()
         }
+    }
+
+    /// The sources with alerts that watch every choice.
+    var watchedTemplates: [SourceSettings] {
+        settings.sources.filter { templates[$0.name] != nil && $0.alerts.contains { $0.watch == .all } }
+    }
+
+    /// The alerts of a source in a panel.
+    func alerting(_ source: BoardSourceModel, _ panel: PanelModel) -> BoardAlerting {
+        BoardAlerting(source, panel, surroundings, settings, tools, alertSender)
     }
 
     /// A panel that says why its source does not run; nil if there is no such source.

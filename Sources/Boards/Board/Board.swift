@@ -40,6 +40,8 @@ public final class Board {
     /// The sources that do, as the file says, and those that run of them.
     var templates: [String: SourceSettings] = [:]
     private(set) var instances: SourceInstances
+    /// What alerts watch that no panel shows.
+    let watch: ChoiceWatch
     var panels: [PanelKey: ShownPanel] = [:]
     /// The pages that have names.
     var namedPages: [String: BoardPage] = [:]
@@ -84,6 +86,7 @@ public final class Board {
             .failing($0.name, MissingMember(name: $0.name), clock: clock)
         }
         variables = BoardVariables([], in: environment)
+        watch = ChoiceWatch(in: environment)
         let screen = DashboardScreen(
             [BoardPage(settings.name, panels: [])], keyMap: keyMap, time: time, in: environment)
         self.screen = screen
@@ -100,6 +103,10 @@ public final class Board {
             self?.isStarted = true
             self?.unrestored.forEach { $0.restore() }
         }
+        screen.loadWatched = { [weak self] in
+            self?.settle()
+            await self?.watch.loadOnce()
+        }
         sharingReport.onChange = { [weak self] in self?.showStanding() }
     }
 
@@ -114,6 +121,8 @@ public final class Board {
             if let source = panel.source, later.contains(ObjectIdentifier(source)) { continue }
             panel.model.syncIfNeeded(for: .period)
         }
+        if !watchedTemplates.isEmpty { settle() }
+        watch.start()
         guard !later.isEmpty else { return }
         Task { [weak self] in
             // By turns: a key does not wait for all of them.
@@ -262,7 +271,15 @@ public final class Board {
         variables.onMistake = { [weak self] in self?.onChoiceError($0) }
         variables.begin()
         variables.onChange = { [weak self] in self?.selectionsDidChange() }
+        variables.onChoices = { [weak self] in
+            guard let self, !watchedTemplates.isEmpty else { return }
+            settle()
+        }
         showVariables()
+        variables.onChoices = { [weak self] in
+            guard let self, !watchedTemplates.isEmpty else { return }
+            settle()
+        }
     }
 
     /// The source that runs; of one that depends on selections, that for the present ones.

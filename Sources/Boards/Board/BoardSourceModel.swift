@@ -124,6 +124,9 @@ final class BoardSourceModel {
         if let each { each.items.cancel() } else if combined == nil { feed.loader.cancel() }
     }
 
+    /// The loadable that loads its content: for items, the group of their loaders.
+    var loads: any LoadableProtocol { if let each { each.items } else { feed.loader } }
+
     /// Shows what was kept, unless something newer is there already.
     func restore() {
         feed.restoreContent()
@@ -162,7 +165,7 @@ final class BoardSourceModel {
             guard isParked != oldValue else { return }
             // The members of a composed source ask again after a failure, not it for them.
             feed.syncer.isPaused = isParked || combined != nil
-            if isParked, combined == nil { (each?.items ?? feed.loader as any LoadableProtocol).cancel() }
+            if isParked, combined == nil { loads.cancel() }
         }
     }
 

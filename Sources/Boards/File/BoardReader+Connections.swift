@@ -26,6 +26,13 @@ extension BoardReader {
     /// Reports a variable whose choices come from a source that depends on the variable itself.
     private mutating func checkSelections(of source: SourceSettings, in graph: SourceGraph, _ board: BoardSettings) {
         let needs = graph.selections(of: source)
+        if let alert = source.alerts.first(where: { $0.watch == .all }), needs.variables.isEmpty || !needs.rows.isEmpty
+        {
+            checker.fail(
+                alert.place,
+                "“watch: all” is for sources that depend on variables"
+                    + (needs.rows.first.map { " only; “\(source.name)” needs a row of “\($0)”" } ?? ""))
+        }
         for variable in board.variables where variable.source == source.name {
             let selections = needs.variables.sorted().map { "${var.\($0)}" } + needs.rows.map { "${row.\($0)}" }
             guard let first = selections.first else { continue }

@@ -20,6 +20,14 @@ public struct AlertSettings: Hashable, Sendable {
         case critical
     }
 
+    /// The choices of variables that an alert watches.
+    public enum Watch: String, Hashable, Sendable, CaseIterable {
+        /// The chosen ones.
+        case chosen
+        /// Every one.
+        case all
+    }
+
     /// The condition.
     public var condition: Condition
 
@@ -35,19 +43,23 @@ public struct AlertSettings: Hashable, Sendable {
     /// A line for the shell, run when the alert is raised; nil for none.
     public var run: SettingsText?
 
+    /// The choices of the variables of the source that are watched.
+    public var watch: Watch
+
     /// Where the alert stands.
     @NotCompared public var place: SettingsPlace
 
     /// Creates settings from their parts.
     public init(
         _ condition: Condition, level: Level = .warning, bell: Bool = false, title: SettingsText? = nil,
-        run: SettingsText? = nil, at place: SettingsPlace
+        run: SettingsText? = nil, watching watch: Watch = .chosen, at place: SettingsPlace
     ) {
         self.condition = condition
         self.level = level
         self.bell = bell
         self.title = title
         self.run = run
+        self.watch = watch
         self.place = place
     }
 }
@@ -74,9 +86,13 @@ extension AlertSettings: OptionRecord {
             "run", .text(.shell),
             "A line for the shell, run on a screen and by loadboard keep but not with --once, at most once a minute, with $VALUE for the content, $ALERT for the sentence, and $MORE for the number of earlier alerts that were not sent. When the program ends, a waiting alert is sent."
         )
+        let watch = options(
+            "watch", .word, default: Watch.chosen,
+            "The choices of the source’s variables that are watched: the chosen ones, or all, whatever is chosen. At most 100 are watched, four of them are loaded at once, and the alert names the choice."
+        )
         let condition: Condition? =
             failed.map { .failed($0) } ?? stale.map { .stale($0) } ?? when.map { .when($0, for: delay) }
         guard let condition else { return nil }
-        self.init(condition, level: level, bell: bell, title: title, run: run, at: options.place)
+        self.init(condition, level: level, bell: bell, title: title, run: run, watching: watch, at: options.place)
     }
 }

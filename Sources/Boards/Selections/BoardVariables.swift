@@ -106,6 +106,39 @@ final class BoardVariables {
 
     // MARK: Values
 
+    /// Every combination of choices of some variables, the chosen one first. Of a variable of which several may be chosen, each choice
+    /// counts alone; the text that stands for all, and typed texts, count only if they are chosen.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the variables.
+    ///   - limit: The largest number of combinations that are returned.
+    /// - Returns: The values, and the number of all combinations. Nil while the choices of a variable are not known.
+    func combinations(of names: Set<String>, limit: Int) -> (values: [[String: VariableValue]], count: Int)? {
+        let used = settings.filter { names.contains($0.name) }
+        var combinations = [[String: VariableValue]()]
+        var (count, isListed) = (1, true)
+        for variable in used {
+            guard let value = value(of: variable) else { return nil }
+            var values = [value]
+            switch variable.kind {
+            case .input: break
+            case .choices(let texts): values = texts.map { variable.value([$0]) }
+            case .source(_, _, let all):
+                guard let rows = rows(of: variable) else { return nil }
+                values = rows.filter { $0 != all }.map { variable.value([$0]) }
+            }
+            isListed = isListed && values.contains(value)
+            count = count.multipliedReportingOverflow(by: values.count).overflow ? .max : count * values.count
+            combinations = Array(
+                combinations.lazy.flatMap { combination in
+                    values.lazy.map { combination.merging([variable.name: $0]) { $1 } }
+                }.prefix(limit))
+        }
+        let chosen = self.values.filter { names.contains($0.key) }
+        combinations = [chosen] + combinations.filter { $0 != chosen }
+        return (Array(combinations.prefix(limit)), isListed || count == .max ? count : count + 1)
+    }
+
     /// The present values by the names of the variables. A variable whose choices are not known yet is missing.
     var values: [String: VariableValue] {
         Dictionary(settings.compactMap { variable in value(of: variable).map { (variable.name, $0) } }) { first, _ in
@@ -165,9 +198,9 @@ final class BoardVariables {
             return
         }
         chosen[name] = texts
+        unconfirmed.remove(name)
         remembered[name] = texts
         environment.remember(remembered, as: Self.memoryName)
         onChange()
     }
 }
-        unconfirmed.remove(name)

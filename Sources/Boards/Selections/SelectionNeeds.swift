@@ -60,7 +60,7 @@ package struct SelectionNeeds: Hashable, Sendable {
             + fields.map { ($0.name, (try? values.scalar(of: $0).text) ?? "") }
         return SelectionCombination(
             key: key,
-            words: words.sorted { $0 < $1 }.map { OneLine("\($0): \($1)", limit: 60).description }
+            words: words.filter { !$0.1.isEmpty }.sorted { $0 < $1 }.map { OneLine("\($0): \($1)", limit: 60).description }
                 .joined(separator: ", "))
     }
 }

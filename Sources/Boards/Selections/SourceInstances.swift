@@ -39,7 +39,7 @@ final class SourceInstances {
         var lastUse: Int
     }
 
-    private let graph: SourceGraph
+    let graph: SourceGraph
     private let tools: BoardTools
     private let limits: Limits
     private let environment: Environment
@@ -125,10 +125,19 @@ final class SourceInstances {
     /// Has only these instances, and those that they need, load. The others keep their contents. If there are too many of them, those
     /// that were shown least recently are dropped.
     ///
-    /// - Parameter shown: The running sources that panels or alerts show; others than instances have no effect.
-    func show(only shown: [BoardSourceModel]) {
-        var waiting = shown
-        var active: Set<ObjectIdentifier> = []
+    /// - Parameters:
+    ///   - shown: The running sources that panels show; others than instances have no effect.
+    ///   - watched: Instances that are never dropped, nor those that they need.
+    func show(only shown: [BoardSourceModel], keeping watched: [BoardSourceModel] = []) {
+        let active = withNeeded(shown)
+        for entry in entries.values { entry.model.isParked = !active.contains(ObjectIdentifier(entry.model)) }
+        dropSurplus(besides: watched.isEmpty ? active : active.union(withNeeded(watched)))
+    }
+
+    /// Sources, and the instances that they need.
+    private func withNeeded(_ sources: [BoardSourceModel]) -> Set<ObjectIdentifier> {
+        var waiting = sources
+        var found: Set<ObjectIdentifier> = []
         while let model = waiting.popLast() {
             guard active.insert(ObjectIdentifier(model)).inserted else { continue }
             waiting += entries.values.map(\.model).filter { model.needs($0) }

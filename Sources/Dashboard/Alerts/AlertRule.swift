@@ -71,19 +71,21 @@ extension PanelModel {
     ///
     /// - Parameters:
     ///   - text: What is the case then. The panel's title stands before it.
+    ///   - loadable: A loadable whose changes may change the condition; nil for none besides what the panel shows.
     ///   - delay: For how long it must be true before it is said.
     ///   - condition: Whether it is true; nil if that is not known: then it is as it was. Asked whenever the board is drawn, so that
     ///     it must be quick.
     ///   - options: How bad it is, and what is done besides saying it.
     ///   - change: When the condition may come true though nothing has happened, as when something gets too old; nil for never.
     public func alert(
-        _ text: String, for delay: Duration = .zero, options: AlertOptions = AlertOptions(),
+        _ text: @autoclosure @escaping () -> String, about loadable: (any PureLoadableProtocol)? = nil,
+        for delay: Duration = .zero, options: AlertOptions = AlertOptions(),
         changing change: @escaping () -> Timestamp? = { nil }, when condition: @escaping () -> Bool?
     ) {
         add(
             AlertRule(
-                text: { _ in text }, delay: delay, isTrue: { _, _ in condition() }, change: { change() },
-                options: options))
+                text: { _ in text() }, delay: delay, isTrue: { _, _ in condition() }, change: { change() },
+                options: options), about: loadable)
     }
 
     /// Tells people when something has come true of what a feed loads.

@@ -110,7 +110,12 @@ public final class BoardAlerts {
     /// The rules of every panel, which come before its own.
     private var commonRules: [AlertRule?] { [failedFor.map(AlertRule.failed), staleFor.map(AlertRule.stale)] }
 
-    private func rules(of panel: PanelModel) -> [AlertRule?] { commonRules + panel.alertRules }
+    /// In their place, of a panel that is not seen.
+    private static let noRules: [AlertRule?] = [nil, nil]
+
+    private func rules(of panel: PanelModel) -> [AlertRule?] {
+        (panel.isOnlyWatched ? Self.noRules : commonRules) + panel.alertRules
+    }
 
     private func text(of id: AlertMachine.ID) -> String {
         let panel = panels[id.panel]
@@ -132,7 +137,8 @@ public final class BoardAlerts {
         var findings: [AlertMachine.Finding] = []
         findings.reserveCapacity(panels.count)
         for (number, panel) in panels.enumerated() {
-            let rules = panel.alertRules.isEmpty ? commonRules : commonRules + panel.alertRules
+            let common = panel.isOnlyWatched ? Self.noRules : commonRules
+            let rules = panel.alertRules.isEmpty ? common : common + panel.alertRules
             for case (let rule, let content?) in rules.enumerated() {
                 findings.append(
                     AlertMachine.Finding(

@@ -14,6 +14,7 @@ extension DashboardScreen {
         for panel in loadablePanels where !isYoung(panel, maximumAge) { panel.sync() }
         // Content may decide what other sources load.
         while let panel = loadablePanels.first(where: { $0.loadableState == .syncing }) { await panel.settle() }
+        await loadWatched?()
     }
 
     private var loadablePanels: [PanelModel] { board.panels.filter { $0.loadable != nil && $0.canSync } }

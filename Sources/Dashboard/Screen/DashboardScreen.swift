@@ -19,6 +19,12 @@ public final class DashboardScreen: Screen {
 
     /// What people are told of without asking.
     public let alerts: BoardAlerts
+    /// Panels that stand on no page, and are neither loaded nor counted: people are told of their alerts only.
+    package var watchedPanels: [PanelModel] = [] {
+        didSet { if !oldValue.elementsEqual(watchedPanels, by: ===) { alerts.replace(board.panels + watchedPanels) } }
+    }
+    /// Loads what only alerts watch, and waits for it. Called before the board is printed.
+    package var loadWatched: (() async -> Void)?
 
     /// Something that is so for as long as it is said, as "offline"; stands in the header. Nil for nothing.
     public var standing: String? {
@@ -168,7 +174,7 @@ public final class DashboardScreen: Screen {
     func replace(_ board: BoardModel, tabs: [DashboardTab], isKept: (any Page) -> Bool) {
         self.board = board
         title = tabs.first?.title ?? ""
-        alerts.replace(board.panels)
+        alerts.replace(board.panels + watchedPanels)
         pages.replace(tabs, isKept: isKept)
         observe(board.panels)
         onReplace?(board.panels)

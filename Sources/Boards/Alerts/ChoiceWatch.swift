@@ -1,0 +1,177 @@
+import Dashboard
+import Feeds
+import Loadables
+import Settings
+
+/// Watches sources for every choice of the variables that they depend on, for alerts with `watch: all`.
+///
+/// An instance that a panel shows loads by itself. The others are loaded here when they are due, a few at a time. Each has a panel
+/// that stands on no page and has its alerts.
+@MainActor
+final class ChoiceWatch {
+
+    /// The largest number of combinations of choices that are watched for each source.
+    nonisolated static let limit = 100
+
+    /// The largest number of loads at once.
+    nonisolated static let concurrency = 4
+
+    /// A source to watch.
+    struct Group {
+        let settings: SourceSettings
+        /// Its instances.
+        let sources: [BoardSourceModel]
+        /// The number of combinations, which may be larger than that of the instances.
+        let count: Int
+    }
+
+    private struct Member {
+        let source: BoardSourceModel
+        let panel: PanelModel
+        var lastAttempt: Timestamp?
+    }
+
+    private var members: [Member] = []
+    /// The panels with the alerts about the watch itself, by the names of the sources.
+    private var overviews: [String: PanelModel] = [:]
+    /// The loads that run, by their loaders.
+    private var running: [ObjectIdentifier: SimpleLoadableWaiter] = [:]
+    /// The loaders that are due, however fresh their content is.
+    private var demanded: Set<ObjectIdentifier> = []
+    private var whenIdle: [CheckedContinuation<Void, Never>] = []
+    private var isStarted = false
+    private var timer: Task<Void, Never>?
+    private let clock: any WallClock
+    private let foreground: Foreground
+    private var observation: Foreground.Observation?
+
+    private static let retry = Duration.seconds(60)
+
+    init(in environment: Environment) {
+        (clock, foreground) = (environment.clock, environment.foreground)
+        observation = foreground.observe { _ in
+        } onPause: { [weak self] _ in
+            self?.loadDue()
+        }
+    }
+
+    isolated deinit {
+        timer?.cancel()
+    }
+
+    /// The watched instances.
+    var sources: [BoardSourceModel] { members.map(\.source) }
+
+    /// The panels with alerts. They stand on no page.
+    var panels: [PanelModel] {
+        members.map(\.panel) + overviews.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// Watches these sources from now on. What was watched before goes on as it is.
+    ///
+    /// - Parameters:
+    ///   - groups: The sources.
+    ///   - begin: Begins the alerts of an instance in a panel.
+    func watch(_ groups: [Group], begin: (BoardSourceModel, PanelModel) -> Void) {
+        let former = members
+        members = groups.flatMap(\.sources).map { source in
+            if let same = former.first(where: { $0.source === source }) { return same }
+            let known = former.first { source.continues($0.source) }
+            let panel = known?.panel ?? PanelModel(title: source.settings.title ?? source.settings.name)
+            panel.isOnlyWatched = true
+            panel.removeAlerts()
+            begin(source, panel)
+            return Member(source: source, panel: panel, lastAttempt: known?.lastAttempt)
+        }
+        overviews = Dictionary(uniqueKeysWithValues: groups.map { ($0.settings.name, overview(of: $0)) })
+    }
+
+    /// Loads what is due from now on.
+    func start() {
+        isStarted = true
+        loadDue()
+    }
+
+    /// Loads all instances that no panel loads, and waits for them.
+    func loadOnce() async {
+        demanded = Set(members.map { ObjectIdentifier($0.source.loads) })
+        start()
+        guard !running.isEmpty else { return }
+        await withCheckedContinuation { whenIdle.append($0) }
+    }
+
+    // MARK: Loads
+
+    /// Loads what is due, now and later.
+    func loadDue() {
+        timer?.cancel()
+        guard isStarted, !foreground.isPaused else { return }
+        let now = clock.now
+        while running.count < Self.concurrency, let index = nextDue(by: now) {
+            members[index].lastAttempt = now
+            load(members[index].source.loads)
+        }
+        guard running.count < Self.concurrency, let next = members.compactMap({ dueDate(of: $0) }).min() else { return }
+        timer = Task { [weak self, clock] in
+            try? await clock.sleep(for: max(.zero, now.duration(to: next)))
+            if !Task.isCancelled { self?.loadDue() }
+        }
+    }
+
+    private func load(_ loads: any LoadableProtocol) {
+        let id = ObjectIdentifier(loads)
+        demanded.remove(id)
+        loads.sync(for: .period)
+        running[id] = SimpleLoadableWaiter(loads) { [weak self] in
+            guard let self else { return }
+            running[id] = nil
+            loadDue()
+            guard running.isEmpty else { return }
+            for waiter in whenIdle { waiter.resume() }
+            whenIdle = []
+        }
+    }
+
+    /// The member that has been due for the longest time; nil if none is due.
+    private func nextDue(by now: Timestamp) -> Int? {
+        let dates = members.indices.compactMap { index in dueDate(of: members[index]).map { (index: index, date: $0) } }
+        return dates.filter { $0.date <= now }.min { $0.date < $1.date }?.index
+    }
+
+    /// The time of the next load; nil if it loads by itself, is loading, or has what it needs.
+    private func dueDate(of member: Member) -> Timestamp? {
+        let source = member.source
+        guard source.isParked, source.loads.loadableState != .syncing, running[ObjectIdentifier(source.loads)] == nil
+        else { return nil }
+        let past = Timestamp(seconds: 0, nanoseconds: 0)
+        guard !demanded.contains(ObjectIdentifier(source.loads)) else { return past }
+        let isFailed = source.loads.loadableState == .didFailToSync
+        let hasContent = source.feed.loader.isContentsAvailable
+        guard let last = [source.feed.loader.provenance?.date, member.lastAttempt].compactMap(\.self).max() else {
+            return past
+        }
+        guard let every = source.settings.every else {
+            return hasContent && !isFailed ? nil : last.advanced(by: Self.retry)
+        }
+        return last.advanced(by: every)
+    }
+
+    // MARK: The watch itself
+
+    private func overview(of group: Group) -> PanelModel {
+        let (sources, count, settings) = (group.sources, group.count, group.settings)
+        let panel = overviews[settings.name] ?? PanelModel(title: settings.name)
+        panel.isOnlyWatched = true
+        panel.removeAlerts()
+        panel.alert("its alert watches \(sources.count) of \(count) choices, which is the most") {
+            count > sources.count
+        }
+        func failed() -> Int { sources.count { $0.isParked && $0.feed.syncer.failures > 0 } }
+        panel.alert(
+            "its alert does not see \(failed()) of \(sources.count) choices: their loads failed", for: Self.retry
+        ) {
+            failed() > 0
+        }
+        return panel
+    }
+}
