@@ -5,7 +5,7 @@ struct CompositionBoard {
 
     /// A kind of source, and what its name begins with.
     enum Kind: String, CaseIterable {
-        case plain, login, place, items, list, data, weather, filtered, health, logs, events, sum, copy
+        case plain, login, place, items, list, data, weather, filtered, health, logs, events, chosen, sum, copy
     }
 
     struct Source {
@@ -57,8 +57,9 @@ struct CompositionBoard {
             source.members = [name(of: .plain), name(of: .data), name(of: .health)].shuffled(using: &random)
             source.members.removeLast(Int.random(in: 0...1, using: &random))
         case .copy:
-            source.members = [[Kind.health, .list, .plain].randomElement(using: &random).map { name(of: $0) } ?? ""]
-        case .plain, .place, .items, .list: break
+            let kinds = [Kind.health, .list, .plain, .chosen, .chosen]
+            source.members = [kinds.randomElement(using: &random).map { name(of: $0) } ?? ""]
+        case .plain, .place, .items, .list, .chosen: break
         }
         sources.append(Source(kind: kind, name: "\(kind.rawValue)\(sources.count)", copying: source))
     }
@@ -93,8 +94,18 @@ struct CompositionBoard {
 
     // MARK: Text
 
+    /// The choices of the variable.
+    static let choices = ["x", "y", "z"]
+
+    /// Whether what is shown of a source depends on the chosen value.
+    func isChosen(_ source: Source) -> Bool {
+        source.kind == .chosen || source.members.contains { self[$0]?.kind == .chosen }
+    }
+
     var text: String {
-        "sources:\n"
+        (sources.contains { $0.kind == .chosen }
+            ? "variables: { stage: [\(Self.choices.joined(separator: ", "))] }\n" : "")
+            + "sources:\n"
             + sources.map { source in "  \(source.name):\n" + lines(source).map { "    \($0)\n" }.joined() }.joined()
     }
 
@@ -116,6 +127,7 @@ struct CompositionBoard {
             if source.isSecret { lines.append("secret: token") }
         case .list: lines += ["http: \"\(url)\"", "id: id", "paging: { link: next, at_once: \(source.atOnce) }"]
         case .weather: lines.append("http: \"\(url)/${source.\(member).value}\"")
+        case .chosen: lines.append("http: \"\(url)/${var.stage}\"")
         case .filtered: lines += ["http: \"\(url)\"", "select: '. + {f: $source.\(member).value}'"]
         case .health:
             lines += [

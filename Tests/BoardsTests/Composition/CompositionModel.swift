@@ -42,6 +42,7 @@ final class CompositionModel {
             world.rows = (1...7).reversed()
         }
         board = try Self.board(settings, server, fixture)
+        rules.choice = CompositionBoard.choices[0]
         start()
     }
 
@@ -80,6 +81,7 @@ final class CompositionModel {
         case 88..<92: scroll()
         case 92..<95: try apply()
         case 95: try restart()
+        case 96, 97: choose()
         default: revoke()
         }
         check()
@@ -188,6 +190,13 @@ final class CompositionModel {
         panel.loadMore?(.end, .asked)
     }
 
+    private func choose() {
+        let choice = CompositionBoard.choices.randomElement(using: &random) ?? ""
+        log.append("choose \(choice)")
+        rules.choice = choice
+        board.choose([choice], of: "stage")
+    }
+
     private func apply() throws {
         let (name, isOther) = settings.change()
         log.append("apply \(name) \(isOther)")
@@ -221,6 +230,7 @@ final class CompositionModel {
 
     private func check() {
         let waiting = server.waiting
+        checkRequests(waiting)
         for source in settings.sources {
             let loader = board.loader(of: source.name)
             let place = source.kind == .weather ? source.members.first.flatMap(place) : nil
@@ -229,6 +239,17 @@ final class CompositionModel {
                 source, in: settings, loader?.state.content?.document, loader?.provenance?.date, at: clock.now,
                 place: place, requested: requested
             ) { [server] number in server.change { $0.served.indices.contains(number) ? $0.served[number] : nil } }
+        }
+    }
+
+    /// Only what is chosen is loaded, and it is the value of the variable also after a restart.
+    private func checkRequests(_ waiting: [CompositionServer.Request]) {
+        for request in waiting where settings[request.source]?.kind == .chosen && request.key != rules.choice {
+            rules.problems.append("\(request.source) loads \(request.key) while \(rules.choice) is chosen")
+        }
+        let value = board.selections.variables["stage"]?.text
+        if let value, value != rules.choice {
+            rules.problems.append("\(value) is chosen in place of \(rules.choice)")
         }
     }
 

@@ -28,12 +28,16 @@ struct CompositionRules {
     private var shown: [String: Shown] = [:]
     /// When a response was seen first.
     private var seen: [Int: Timestamp] = [:]
+    /// The chosen value of the variable.
+    var choice = ""
+    /// The newest serial numbers that were shown for chosen values, by the sources and all that their contents depend on.
+    private var known: [String: Int] = [:]
 
     /// Whether the board was started with a cache, or took other settings over, and has not loaded everything since.
     private var isRestored = false
 
     /// After a restart other content may be there: that of the cache.
-    mutating func restart() { (shown, isRestored) = ([:], true) }
+    mutating func restart() { (shown, known, isRestored) = ([:], [:], true) }
 
     /// Other settings were taken over.
     mutating func reload() { isRestored = true }
@@ -60,7 +64,9 @@ struct CompositionRules {
             let isOther = source.kind == .weather && (last?.place != place || last?.newest.keys.first != place)
             // A list that begins anew is withdrawn from what is made of it, too.
             let isMadeOfItems = source.members.contains { board[$0]?.kind == .health }
-            if last != nil, !isOther, !isMadeOfItems { problems.append("\(source.name) is blank") }
+            if last != nil || known["\(source.name) \(identity)"] != nil, !isOther, !isMadeOfItems {
+                problems.append("\(source.name) is blank")
+            }
             shown[source.name] = nil
             return
         }
@@ -90,10 +96,22 @@ struct CompositionRules {
                 itemSerials: reading.itemSerials, place: place)
             for serial in reading.serials where seen[serial] == nil { seen[serial] = now }
         }
+        if board.isChosen(source) { checkChoice(of: source, identity) }
         if let requested, let key = shown[source.name]?.newest.keys.first, key != requested {
             problems.append("\(source.name) shows content of \(key) while it loads that of \(requested)")
         }
         checkAge(of: source, in: board, date, reading, at: now)
+    }
+
+    /// What is shown is that of the chosen value, and never older than what was shown for it before.
+    private mutating func checkChoice(of source: Source, _ identity: String) {
+        guard let newest = shown[source.name]?.newest else { return }
+        for key in newest.keys where key != choice {
+            problems.append("\(source.name) shows content of \(key) while \(choice) is chosen")
+        }
+        let (key, serial) = ("\(source.name) \(identity)", newest.values.max() ?? 0)
+        if serial < known[key] ?? 0 { problems.append("\(source.name): older content of \(choice) after newer") }
+        known[key] = max(known[key] ?? 0, serial)
     }
 
     /// Content is as old as the oldest response in it: its date lies between when that was given and when it was seen.
@@ -121,7 +139,8 @@ struct CompositionRules {
     private func identity(of source: Source, in board: CompositionBoard) -> String {
         let needed = source.members + [source.login].compactMap(\.self)
         let others = needed.compactMap { board[$0] }.map { identity(of: $0, in: board) }
-        return "\(source.name).\(source.version)(\(others.joined(separator: ",")))"
+        let chosen = source.kind == .chosen ? ".\(choice)" : ""
+        return "\(source.name).\(source.version)\(chosen)(\(others.joined(separator: ",")))"
     }
 
     // MARK: In the end
@@ -139,6 +158,7 @@ struct CompositionRules {
         let place = source.members.first.flatMap { member($0)?["value"]?.text }
         switch source.kind {
         case .weather where element["key"]?.text != place: return ["\(source.name) has another place"]
+        case .chosen where element["key"]?.text != choice: return ["\(source.name) has another choice"]
         case .filtered where element["f"]?.text != place: return ["\(source.name) is filtered with another place"]
         case .health:
             let items = source.members.first.flatMap { member($0)?.elements.map { $0["host"]?.text } } ?? []
@@ -187,7 +207,7 @@ struct CompositionReading {
     private mutating func read(_ element: Element, of source: CompositionBoard.Source, prefix: String) {
         switch source.kind {
         case .plain, .login, .place, .data, .filtered: read(marker: element, of: source, as: prefix)
-        case .weather: read(marker: element, of: source, as: "\(prefix)\(element["key"]?.text ?? "")")
+        case .weather, .chosen: read(marker: element, of: source, as: "\(prefix)\(element["key"]?.text ?? "")")
         case .items: for row in element.elements { read(marker: row, of: source, as: prefix) }
         case .list: readList(element.elements, of: source, prefix)
         case .health: readItems(element.elements, of: source, prefix)
