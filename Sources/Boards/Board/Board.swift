@@ -276,10 +276,6 @@ public final class Board {
             settle()
         }
         showVariables()
-        variables.onChoices = { [weak self] in
-            guard let self, !watchedTemplates.isEmpty else { return }
-            settle()
-        }
     }
 
     /// The source that runs; of one that depends on selections, that for the present ones.
