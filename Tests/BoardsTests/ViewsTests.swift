@@ -18,6 +18,11 @@ struct ViewsTests {
         #expect(Set(Views.all.map { ObjectIdentifier($0) }).count == Views.all.count)
     }
 
+    @Test("Proposals have views of the registry alone")
+    func proposals() {
+        #expect(Set(SourceProposal.View.allCases.map(\.rawValue)).isSubset(of: Views.names))
+    }
+
     @Test("The types of views are named only in their folders and in the registry")
     func types() throws {
         let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardized

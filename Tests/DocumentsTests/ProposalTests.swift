@@ -8,7 +8,7 @@ struct ProposalTests {
 
     private func propose(_ text: String, _ hints: SourceProposal.Hints = SourceProposal.Hints()) -> String {
         let proposal = SourceProposal(for: Data(text.utf8), from: hints)
-        return [proposal.format.name, proposal.select, proposal.view].compactMap { $0 }.joined(separator: " ")
+        return [proposal.format.name, proposal.select, proposal.view.rawValue].compactMap { $0 }.joined(separator: " ")
     }
 
     @Test("JSON is shown by its shape, and of an answer with a list the list")
@@ -64,7 +64,7 @@ struct ProposalTests {
     func picture() {
         let proposal = SourceProposal(
             for: Data([0xFF, 0xD8, 0xFF, 0]), from: SourceProposal.Hints(fileName: "a.jpg", isWatched: true))
-        #expect(proposal.format == .image && proposal.view == "image" && proposal.interval == nil)
+        #expect(proposal.format == .image && proposal.view == .image && proposal.interval == nil)
     }
 
     @Test("What is proposed never fails with what it was proposed for", arguments: 0..<4)

@@ -38,7 +38,7 @@ struct AddingTests {
                 #expect(problems.map(\.description) == [], "\(source.yaml)")
                 let settings = try #require(board?.sources.first)
                 #expect(board?.sources.count == 1)
-                #expect(settings.view?.name == proposal.view)
+                #expect(settings.view?.name == proposal.view.rawValue)
                 #expect(settings.select?.plain == proposal.select)
                 #expect(settings.every == proposal.interval)
                 let secrets = Dictionary(uniqueKeysWithValues: source.secrets.map { ($0.name, $0.value) })
@@ -78,7 +78,7 @@ struct AddingTests {
     func others() {
         let names = SourceProposal.all(
             for: Data(#"{"count":2,"items":[{"a":"x","n":1},{"a":"y","n":2}],"other":[{"b":1}]}"#.utf8)
-        ).map { [$0.format.name, $0.select, $0.view].compactMap(\.self).joined(separator: " ") }
+        ).map { [$0.format.name, $0.select, $0.view.rawValue].compactMap(\.self).joined(separator: " ") }
         #expect(
             names == [
                 "json .items table", "json .other table", "json json", "json .items bars", "json .items gauge",

@@ -24,27 +24,27 @@ extension SourceProposal {
     public static func all(following bytes: Data) -> [SourceProposal] {
         let part = try? JSONLinesReader.read(SourceText(bytes, isGrowing: true))
         guard let part, part.remarks.isEmpty, case .json(let document) = part.document,
-            view(document, document.root) == "table"
-        else { return [SourceProposal(format: .ansi, view: "log", interval: nil)] }
-        return ["table", "log"].map { SourceProposal(format: .jsonLines, view: $0, interval: nil) }
+            view(document, document.root) == .table
+        else { return [SourceProposal(format: .ansi, view: .log, interval: nil)] }
+        return [View.table, .log].map { SourceProposal(format: .jsonLines, view: $0, interval: nil) }
     }
 
-    private func with(_ view: String) -> SourceProposal {
+    private func with(_ view: View) -> SourceProposal {
         SourceProposal(format: format, select: select, view: view)
     }
 
     /// Text as it is, unless it is one; of a line, its first number.
     private func asText(_ bytes: Data) -> [SourceProposal] {
         guard format != .ansi else {
-            let views = ["text", "log"].filter { $0 != view }
+            let views = [View.text, .log].filter { $0 != view }
             let text = SourceText(bytes, isGrowing: false)
             let isLine = bytes.count <= 200 && text.lines.prefix(2).filter { !$0.text.isBlank }.count == 1
             let number =
                 isLine && (try? NumberReader.read(text)) != nil
-                ? ["number", "chart"].map { SourceProposal(format: .number, view: $0) } : []
-            return number + views.map(with) + [SourceProposal(format: .lines, view: "list")]
+                ? [View.number, .chart].map { SourceProposal(format: .number, view: $0) } : []
+            return number + views.map(with) + [SourceProposal(format: .lines, view: .list)]
         }
-        return [SourceProposal(format: .ansi, view: "text")]
+        return [SourceProposal(format: .ansi, view: .text)]
     }
 
     // MARK: Other parts
@@ -56,7 +56,7 @@ extension SourceProposal {
         else { return [] }
         let root = document.root
         let parts = (0..<min(100, document.childCount(of: root))).map { document.child(of: root, at: $0) }
-        let lists = parts.filter { ["table", "list"].contains(Self.view(document, $0)) }
+        let lists = parts.filter { [.table, .list].contains(Self.view(document, $0)) }
             .sorted { document.childCount(of: $0) > document.childCount(of: $1) }
         let selected = lists.compactMap { list in
             document.name(of: list).map { name in
@@ -64,7 +64,7 @@ extension SourceProposal {
             }
         }
         let columns = ParallelLists.all(in: document).flatMap { columns in
-            ["chart", "table"].filter { $0 == "table" || columns.isOverTime }.map { view in
+            [View.chart, .table].filter { $0 == .table || columns.isOverTime }.map { view in
                 SourceProposal(format: .json, select: columns.filter, view: view)
             }
         }
@@ -75,15 +75,15 @@ extension SourceProposal {
 
     private func otherViews(of bytes: Data) -> [SourceProposal] {
         switch view {
-        case "number": return ["chart", "gauge"].map(with)
-        case "table":
-            guard let (document, rows) = rows(of: bytes) else { return [with("list")] }
+        case .number: return [.chart, .gauge].map(with)
+        case .table:
+            guard let (document, rows) = rows(of: bytes) else { return [with(.list)] }
             let columns = Columns(document, rows)
-            return (columns.isOverTime ? ["chart"] : []).map(with)
-                + (columns.hasAmounts ? ["bars", "gauge"] : []).map(with)
-                + (columns.count <= 4 ? ["list"] : []).map(with)
-                + (format == .jsonLines ? ["log"] : []).map(with)
-        case "list", "keys": return format == .json ? [with("json")] : []
+            return (columns.isOverTime ? [.chart] : []).map(with)
+                + (columns.hasAmounts ? [.bars, .gauge] : []).map(with)
+                + (columns.count <= 4 ? [.list] : []).map(with)
+                + (format == .jsonLines ? [.log] : []).map(with)
+        case .list, .keys: return format == .json ? [with(.json)] : []
         default: return []
         }
     }

@@ -28,23 +28,28 @@ public struct SourceProposal: Hashable, Sendable {
         fileprivate var text: String { (contentType ?? fileName ?? "").lowercased() }
     }
 
+    /// A view of a board.
+    public enum View: String, CaseIterable, Sendable {
+        case table, list, keys, number, chart, gauge, bars, text, log, json, image, monitor
+    }
+
     /// How to read it.
     public var format: DocumentFormat
     /// The filter for the part that is worth showing; nil for all of it.
     public var select: String?
-    /// The name of the view.
-    public var view: String
+    /// The view that shows it.
+    public var view: View
     /// How often to load it; nil if its changes are seen, as those of a file.
     public var interval: Duration?
 
     /// Looks at what a source has given, and proposes something that does not fail with it.
     public init(for bytes: Data, from hints: Hints = Hints()) {
-        self.init(format: .ansi, select: nil, view: "text", interval: nil)
+        self.init(format: .ansi, select: nil, view: .text, interval: nil)
         self = Self.propose(bytes, hints)
         if hints.isWatched { interval = nil }
     }
 
-    init(format: DocumentFormat, select: String? = nil, view: String, interval: Duration? = .seconds(60)) {
+    init(format: DocumentFormat, select: String? = nil, view: View, interval: Duration? = .seconds(60)) {
         self.format = format
         self.select = select
         self.view = view
@@ -53,23 +58,23 @@ public struct SourceProposal: Hashable, Sendable {
 
     private static func propose(_ bytes: Data, _ hints: Hints) -> SourceProposal {
         if DocumentFormat.evident(in: bytes) == .image {
-            return SourceProposal(format: .image, view: "image", interval: .seconds(300))
+            return SourceProposal(format: .image, view: .image, interval: .seconds(300))
         }
         guard let bytes = (try? ReadableText(bytes))?.bytes else {
-            return SourceProposal(format: .ansi, view: "text")
+            return SourceProposal(format: .ansi, view: .text)
         }
         let text = SourceText(bytes, isGrowing: false)
         if DocumentFormat.evident(in: bytes) == .feed {
-            return SourceProposal(format: .feed, view: "table", interval: .seconds(1_800))
+            return SourceProposal(format: .feed, view: .table, interval: .seconds(1_800))
         }
-        if isPage(text) { return SourceProposal(format: .ansi, view: "monitor", interval: .seconds(30)) }
+        if isPage(text) { return SourceProposal(format: .ansi, view: .monitor, interval: .seconds(30)) }
         // As the format reads it, which takes no escape sequences out.
         if let document = try? JSONDocument(Array(bytes)) { return json(document) }
         if let proposal = jsonLines(text) ?? metrics(text) ?? rows(text, hints.text) ?? number(text) { return proposal }
         if !bytes.contains(0x1B), let columns = columns(text) { return columns }
         // Only what grows is worth following.
-        if hints.isWatched, hints.text.contains("log") { return SourceProposal(format: .ansi, view: "log") }
-        return SourceProposal(format: .ansi, view: "text")
+        if hints.isWatched, hints.text.contains("log") { return SourceProposal(format: .ansi, view: .log) }
+        return SourceProposal(format: .ansi, view: .text)
     }
 
     // MARK: Formats
@@ -83,34 +88,34 @@ public struct SourceProposal: Hashable, Sendable {
     private static func json(_ document: JSONDocument) -> SourceProposal {
         let root = document.root
         if document.kind(of: root) == .number {
-            return SourceProposal(format: .json, view: "number", interval: .seconds(15))
+            return SourceProposal(format: .json, view: .number, interval: .seconds(15))
         }
         if document.kind(of: root) == .array { return SourceProposal(format: .json, view: view(document, root)) }
         // Lists of maps are what answers are made for; else what is simple is shown as it is.
         let lists = (0..<document.childCount(of: root)).map { document.child(of: root, at: $0) }
-            .filter { view(document, $0) == "table" }
+            .filter { view(document, $0) == .table }
         let longest = lists.max { document.childCount(of: $0) < document.childCount(of: $1) }
         if let longest, let name = document.name(of: longest) {
-            return SourceProposal(format: .json, select: path(name), view: "table")
+            return SourceProposal(format: .json, select: path(name), view: .table)
         }
         if let columns = ParallelLists.all(in: document).first {
-            return SourceProposal(format: .json, select: columns.filter, view: columns.isOverTime ? "chart" : "table")
+            return SourceProposal(format: .json, select: columns.filter, view: columns.isOverTime ? .chart : .table)
         }
         return SourceProposal(format: .json, view: view(document, root))
     }
 
     /// The view that fits a value.
-    static func view(_ document: JSONDocument, _ node: JSONDocument.Node) -> String {
+    static func view(_ document: JSONDocument, _ node: JSONDocument.Node) -> View {
         let parts = (0..<min(100, document.childCount(of: node))).map {
             document.kind(of: document.child(of: node, at: $0))
         }
         let areScalars = parts.allSatisfy { $0 != .object && $0 != .array }
         switch document.kind(of: node) {
-        case .number: return "number"
-        case .array where !parts.isEmpty && parts.allSatisfy { $0 == .object }: return "table"
-        case .array where !parts.isEmpty && areScalars: return "list"
-        case .object where !parts.isEmpty && areScalars: return "keys"
-        default: return "json"
+        case .number: return .number
+        case .array where !parts.isEmpty && parts.allSatisfy { $0 == .object }: return .table
+        case .array where !parts.isEmpty && areScalars: return .list
+        case .object where !parts.isEmpty && areScalars: return .keys
+        default: return .json
         }
     }
 
@@ -143,9 +148,9 @@ public struct SourceProposal: Hashable, Sendable {
     private static func jsonLines(_ text: SourceText) -> SourceProposal? {
         guard let part = try? JSONLinesReader.read(text), part.remarks.isEmpty,
             case .json(let document) = part.document,
-            document.childCount(of: document.root) > 1, view(document, document.root) == "table"
+            document.childCount(of: document.root) > 1, view(document, document.root) == .table
         else { return nil }
-        return SourceProposal(format: .jsonLines, view: "table")
+        return SourceProposal(format: .jsonLines, view: .table)
     }
 
     private static func metrics(_ text: SourceText) -> SourceProposal? {
@@ -153,7 +158,7 @@ public struct SourceProposal: Hashable, Sendable {
             line.text.starts(with: "# TYPE ".utf8) || line.text.starts(with: "# HELP ".utf8)
         }
         guard isDescribed, (try? PrometheusReader.read(text)) != nil else { return nil }
-        return SourceProposal(format: .prometheus, view: "table", interval: .seconds(15))
+        return SourceProposal(format: .prometheus, view: .table, interval: .seconds(15))
     }
 
     /// CSV, if it says so, or if all rows have as many values as the first.
@@ -171,7 +176,7 @@ public struct SourceProposal: Hashable, Sendable {
                 && document.kind(of: document.child(of: row, at: document.childCount(of: row) - 1)) != .null
         }
         guard isNamed || document.childCount(of: first) > 1 && areFull && rows.count > 1 else { return nil }
-        return SourceProposal(format: .csv(), view: "table")
+        return SourceProposal(format: .csv(), view: .table)
     }
 
     /// A short text of one line with one number.
@@ -183,7 +188,7 @@ public struct SourceProposal: Hashable, Sendable {
             })
             .count == 1
         else { return nil }
-        return SourceProposal(format: .number, view: "number", interval: .seconds(15))
+        return SourceProposal(format: .number, view: .number, interval: .seconds(15))
     }
 
     /// A table as programs write it for people: a first line of names, and in each other line as many words.
@@ -207,6 +212,6 @@ public struct SourceProposal: Hashable, Sendable {
         guard areNames, hasNumbers, names.count <= fewest, names.count > 1, Set(names).count == names.count else {
             return nil
         }
-        return SourceProposal(format: .columns(names), view: "table")
+        return SourceProposal(format: .columns(names), view: .table)
     }
 }

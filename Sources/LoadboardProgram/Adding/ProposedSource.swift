@@ -84,11 +84,11 @@ struct ProposedSource: Sendable {
             keys.append("every: \(interval.setting)")
         }
         if let id { keys.append("id: [\(id.map(YAMLText.item).joined(separator: ", "))]") }
-        return keys + ["view: \(proposal.view)"]
+        return keys + ["view: \(proposal.view.rawValue)"]
     }
 
     private var origin: String {
-        let follow = follows ? "follow: true" : proposal.view == "log" ? source.followOption : nil
+        let follow = follows ? "follow: true" : proposal.view == .log ? source.followOption : nil
         return "\(source.key): \(value)" + (follow.map { "\n\($0)" } ?? "")
     }
 

@@ -19,8 +19,9 @@ struct SourceLook: Sendable {
         /// In a few words: `columns of .items, as a table`.
         var summary: String {
             let proposal = source.proposal
-            let format = proposal.format.name == "ansi" ? "text" : proposal.format.name
-            return format + (proposal.select.map { " \(OneLine($0, limit: 30))" } ?? "") + " as \(proposal.view)"
+            let format = proposal.format == .ansi ? "text" : proposal.format.name
+            return format + (proposal.select.map { " \(OneLine($0, limit: 30))" } ?? "")
+                + " as \(proposal.view.rawValue)"
         }
     }
 
@@ -77,7 +78,7 @@ struct SourceLook: Sendable {
     ) async throws -> Option {
         var source = source
         if source.paging != nil {
-            if ["table", "list"].contains(source.proposal.view),
+            if [.table, .list].contains(source.proposal.view),
                 let option = try? await option(source, bytes, surroundings)
             {
                 return option
@@ -98,7 +99,7 @@ struct SourceLook: Sendable {
             throw LoadableError.noContents
         }
         // Keys act on rows, which should not have to be guessed.
-        if source.id == nil, source.proposal.view == "table", let id = content.guessedID {
+        if source.id == nil, source.proposal.view == .table, let id = content.guessedID {
             var named = source
             named.id = id
             return Option(
