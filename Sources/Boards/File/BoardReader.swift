@@ -26,12 +26,6 @@ extension BoardSettings {
 /// Reads a board: its files first, then what is in them.
 struct BoardReader {
 
-    /// A source as its file says it, before it is checked.
-    private struct Entry {
-        var pair: SettingsNode.Pair
-        var defaults: SourceDefaults?
-    }
-
     private let path: String
     private let environment: [String: String]
     private var library: FileLibrary
@@ -52,12 +46,12 @@ struct BoardReader {
         guard !parts.isEmpty else { return nil }
         let secrets = entries("secrets", of: parts)
         let sources = entries("sources", of: parts)
-        checker.scope.secrets = secrets.map(\.pair.name)
+        checker.scope.secrets = secrets.map(\.name)
         // Otherwise each use of a source that could not be read would be one more problem.
-        func names(of key: String, _ entries: [Entry]) -> Set<String>? {
+        func names(of key: String, _ entries: [SettingsNode.Pair]) -> Set<String>? {
             let isComplete =
                 !library.isIncomplete && !parts.contains { $0.root.hasMisspelt(key, in: BoardTables.board) }
-            return isComplete ? Set(entries.map(\.pair.name)) : nil
+            return isComplete ? Set(entries.map(\.name)) : nil
         }
         checker.scope.names["source"] = names(of: "sources", sources)
         checker.scope.names["var"] = names(of: "variables", entries("variables", of: parts))
@@ -74,15 +68,15 @@ struct BoardReader {
             defaults[part.file] = options?.defaults ?? part.includedBy.flatMap { defaults[$0] }
             options.map { add($0, to: &board) }
         }
-        for entry in sources { add(entry.pair, defaults[entry.pair.place.file], to: &board) }
+        for source in sources { add(source, defaults[source.place.file], to: &board) }
         connect(&board)
         for mistake in board.pageMistakes { checker.fail(mistake.place, mistake.message) }
         if sources.isEmpty, checker.problems.isEmpty, library.problems.isEmpty {
             checker.fail(SettingsPlace(path), "a board needs sources: there is no “sources” in this file")
         }
         let faulty = Dictionary(grouping: problems.filter { $0.source != nil }) { $0.source ?? "" }
-        board.faultySources = sources.filter { faulty[$0.pair.name] != nil }.map {
-            FaultySource($0.pair.name, at: $0.pair.place, problems: faulty[$0.pair.name] ?? [])
+        board.faultySources = sources.filter { faulty[$0.name] != nil }.map {
+            FaultySource($0.name, at: $0.place, problems: faulty[$0.name] ?? [])
         }
         board.sources.removeAll { faulty[$0.name] != nil }
         board.files = library.files
@@ -92,19 +86,16 @@ struct BoardReader {
     }
 
     /// The pairs of a key in all files; of those with the same name only the first.
-    private mutating func entries(_ key: String, of parts: [FileLibrary.Part]) -> [Entry] {
-        var entries: [Entry] = []
+    private mutating func entries(_ key: String, of parts: [FileLibrary.Part]) -> [SettingsNode.Pair] {
+        var entries: [SettingsNode.Pair] = []
         var places: [String: SettingsPlace] = [:]
         for part in parts {
             guard let value = part.root[key]?.value else { continue }
-            guard let pairs = value.pairs else {
-                // Of secrets, the check of the file says it.
-                if key == "sources" { _ = checker.check(value, .map(.flag, .own("source")), quoted(key)) }
-                continue
-            }
-            if pairs.count > SettingsChecker.entryLimit {
-                // This says so.
-                _ = checker.check(value, .map(.flag, .own("source")), quoted(key))
+            guard let pairs = value.pairs, pairs.count <= SettingsChecker.entryLimit else {
+                // This says so. What secrets are not, the check of the file says.
+                if key == "sources" || value.pairs != nil {
+                    _ = checker.check(value, .map(.flag, .own("source")), quoted(key))
+                }
                 continue
             }
             for pair in pairs {
@@ -112,7 +103,7 @@ struct BoardReader {
                     checker.fail(pair.place, "\(quoted(pair.name)) is there already, in \(first)")
                 } else {
                     places[pair.name] = pair.place
-                    entries.append(Entry(pair: pair))
+                    entries.append(pair)
                 }
             }
         }
