@@ -96,9 +96,6 @@ struct HomeTexts {
 
     // MARK: Rows
 
-    /// A sign that says at the beginning of a row how something is, and the text after it.
-    func marked(_ sign: String, _ role: Role, _ text: StyledText) -> StyledText { StyledText("\(sign) ", role) + text }
-
     /// The texts with blanks behind them, so that what comes next stands in a column.
     static func column(_ texts: [String], gap: Int = 2) -> [String] {
         let width = texts.map(\.cellWidth).max() ?? 0

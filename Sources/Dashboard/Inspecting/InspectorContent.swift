@@ -80,12 +80,6 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
 
     var lines: [TextLine] { allLines.map(\.text) }
 
-    /// The id of the chosen line; nil if there is none.
-    func chosen(_ state: State) -> String? {
-        let lines = allLines
-        return lines.indices.contains(state.selected) ? lines[state.selected].text.id : nil
-    }
-
     // MARK: Rows
 
     /// Where a block stands, and which lines its rows are of.

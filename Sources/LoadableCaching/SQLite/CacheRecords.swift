@@ -86,10 +86,6 @@ package struct CacheRecordTable {
         try room?.take(entry.value.count)
         try table.write(entry, for: key)
     }
-
-    package func remove(_ key: StorageKey) throws(SQLiteError) {
-        try table.delete(key)
-    }
 }
 
 extension EntryWriter {
