@@ -40,8 +40,9 @@ public final class CurlClient: Client {
         )
     }
 
-    /// Makes a client for absolute URLs.
+    /// Makes a client whose requests go through the adapter; without one, for absolute URLs.
     public convenience init(
+        requestAdapter: (any RequestAdapter)? = nil,
         additionalFields: HTTPFields = [:],
         limits: ClientLimits = ClientLimits(),
         proxies: ProxySettings = .fromEnvironment,
@@ -49,26 +50,7 @@ public final class CurlClient: Client {
         clock: any Clock<Duration> = SteadyClock()
     ) {
         self.init(
-            requestAdapter: UnchangedRequests(),
-            additionalFields: additionalFields,
-            limits: limits,
-            proxies: proxies,
-            responseObserver: responseObserver,
-            clock: clock
-        )
-    }
-
-    /// Makes a client whose requests go through the adapter.
-    public convenience init(
-        requestAdapter: any RequestAdapter,
-        additionalFields: HTTPFields = [:],
-        limits: ClientLimits = ClientLimits(),
-        proxies: ProxySettings = .fromEnvironment,
-        responseObserver: ResponseObserver? = nil,
-        clock: any Clock<Duration> = SteadyClock()
-    ) {
-        self.init(
-            requestAdapter: requestAdapter,
+            requestAdapter: requestAdapter ?? UnchangedRequests(),
             additionalFields: additionalFields,
             limits: limits,
             responseObserver: responseObserver,
