@@ -215,7 +215,7 @@ let package = Package(
         tests("FeedsTests", "Feeds LoadableTesting TestSupport"),
         tests("KeyFilesTests", "Dashboard Gallery TerminalTesting"),
         tests("SettingsTests", "Settings TestSupport"),
-        tests("BoardFilesTests", "Boards TestSupport", excluding: "Boards"),
+        tests("BoardFilesTests", "Boards Dashboard TestSupport", excluding: "Boards"),
         tests(
             "BoardsTests", "Boards HomeServer LoadableTesting TerminalTesting TestSupport filter-worker",
             excluding: "Screens Evening Kept"),

@@ -39,6 +39,37 @@ struct AlertPaceTests {
         #expect(pace.next(at: at(100)) == .send(missed: 0))
     }
 
+    @Test("The end of an alert that was reported follows, within a minute; what waits of it is not sent any more")
+    func end() {
+        var pace = AlertPace()
+        pace.raise()
+        #expect(pace.next(at: at(0)) == .send(missed: 0))
+        pace.finish()
+        pace.end(wasReported: true)
+        #expect(pace.next(at: at(10)) == .wait(until: at(60)))
+        pace.raise()
+        pace.end(wasReported: false)
+        #expect(pace.next(at: at(60)) == .resolve)
+        pace.finish()
+        #expect(pace.next(at: at(200)) == .rest)
+        pace.raise()
+        pace.end(wasReported: false)
+        #expect(pace.next(at: at(300)) == .rest)
+    }
+
+    @Test("An alert that was raised again before its end could be sent is not over")
+    func raisedAgain() {
+        var pace = AlertPace()
+        pace.raise()
+        _ = pace.next(at: at(0))
+        pace.finish()
+        pace.end(wasReported: true)
+        pace.raise()
+        #expect(pace.next(at: at(60)) == .send(missed: 0))
+        pace.finish()
+        #expect(pace.next(at: at(120)) == .rest)
+    }
+
     @Test("A clock that was set back makes no alert wait")
     func clockSetBack() {
         var pace = AlertPace()
@@ -96,13 +127,13 @@ struct AlertPaceTests {
     @Test("At the end of the program what waits is taken at once, with the number of times before it")
     func last() {
         var pace = AlertPace()
-        #expect(pace.takeLast() == nil)
+        #expect(pace.takeLast() == .rest)
         pace.raise()
         _ = pace.next(at: at(0))
-        #expect(pace.takeLast() == nil)
+        #expect(pace.takeLast() == .rest)
         for _ in 0..<3 { pace.raise() }
-        #expect(pace.takeLast() == 2)
-        #expect(pace.takeLast() == nil)
+        #expect(pace.takeLast() == .send(missed: 2))
+        #expect(pace.takeLast() == .rest)
     }
 
     private func message(_ sentence: String, _ line: String, in folder: String) -> AlertSender.Message {

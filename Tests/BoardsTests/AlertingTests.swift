@@ -74,6 +74,76 @@ struct AlertingTests {
         #expect(await sent(2) == ["9", "8"])
     }
 
+    private static let ending = queue.replacing(
+        #">> sent.txt'"#,
+        with: #">> sent.txt', level: critical, resolved: 'echo "$SENTENCE $LEVEL $VALUE" >> sent.txt'"#)
+
+    @Test("The command for the end runs once when an alert that was reported is over, also after a restart")
+    func resolved() async throws {
+        let (first, second) = (try Program(Self.ending, fixture), try Program(Self.ending, fixture))
+        await load("9", first, second)
+        #expect(await sent(1) == ["9"])
+        await load("1", first, second)
+        await clock.advance(by: .seconds(60))
+        #expect(await sent(2) == ["9", "resolved: queue: is long critical 1"])
+        try await load("8", Program(Self.ending, fixture))
+        #expect(await sent(3).last == "8")
+        try await load("2", Program(Self.ending, fixture))
+        #expect(await sent(4).last == "resolved: queue: is long critical 2")
+        try await load("3", Program(Self.ending, fixture))
+        await clock.advance(by: .seconds(120))
+        #expect(await sent(4).count == 4)
+    }
+
+    @Test("An alert that flips sends its last state within a minute")
+    func flipping() async throws {
+        let program = try Program(Self.ending, fixture)
+        for value in ["9", "1", "8", "2", "7", "3"] { await load(value, program) }
+        #expect(await sent(1) == ["9"])
+        await clock.advance(by: .seconds(60))
+        #expect(await sent(2) == ["9", "resolved: queue: is long critical 3"])
+        await clock.advance(by: .seconds(120))
+        #expect(await sent(2).count == 2)
+    }
+
+    @Test("A command gets the alert as JSON: its name, source, level and value, since when, and when it was over")
+    func json() async throws {
+        let text = Self.ending.replacing("$VALUE", with: "$ALERT").replacing("$SENTENCE $LEVEL $ALERT", with: "$ALERT")
+        let program = try Program(text.replacing("every: never", with: "every: never\n    parse: json"), fixture)
+        await load("9", program)
+        let start = clock.now
+        await load("1", program)
+        let end = clock.now
+        await clock.advance(by: .seconds(60))
+        let objects = try await sent(2).map { line in
+            try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        for object in objects {
+            #expect(object["name"] as? String == "is long")
+            #expect(object["source"] as? String == "queue")
+            #expect(object["level"] as? String == "critical")
+            #expect(object["since"] as? String == Self.text(start))
+        }
+        #expect(objects.map { $0["value"] as? Int } == [9, 1])
+        #expect(objects.map { $0["resolved"] as? String } == [nil, Self.text(end)])
+    }
+
+    private static func text(_ moment: Timestamp) -> String {
+        Date(timeIntervalSince1970: moment.secondsSince1970).formatted(.iso8601)
+    }
+
+    @Test("In maintenance an alert is not sent; it is when it is still true afterwards, and its end")
+    func maintenance() async throws {
+        // It is 00:26:40.
+        let text = Self.ending + "\n    maintenance: { start: '00:00', end: '00:28' }\n"
+        let program = try Program(text, fixture)
+        await load("9", program)
+        #expect(program.lines.count("Alert") == 0)
+        await clock.advance(by: .seconds(80))
+        #expect(program.lines.count("Alert: critical: queue: is long") == 1)
+        #expect(await sent(1) == ["9"])
+    }
+
     @Test("A source is loaded and told of, whether or not it stands on a page")
     func unseen() async throws {
         let pages = "\n  other: { http: http://server.test/other, every: never }\npages:\n  - rows: [[other]]\n"
@@ -204,5 +274,11 @@ struct AlertingTests {
         // A clock was set back.
         first.end(at: later(1), now: later(1))
         #expect(first.take(at: later(1)))
+        // Its end is told of only if it was reported.
+        #expect(second.end(at: later(3), now: later(3)) == nil)
+        #expect(first.take(at: later(4)))
+        first.report()
+        #expect(second.end(at: later(5), now: later(5)) == later(4))
+        #expect(first.end(at: later(5), now: later(5)) == nil)
     }
 }

@@ -104,6 +104,24 @@ struct MonitorTests {
         #expect(again.text.contains("✗✗✗✗✗"))
     }
 
+    @Test("Checks that fail in maintenance do not count, and the monitor says why it is down")
+    func maintenance() async throws {
+        // It is 00:26:40.
+        let board = try await start(
+            Self.source.replacing("monitor }", with: "monitor, maintenance: { start: '00:27', end: '00:28' } }"))
+        await run(board, intervals: 1)
+        fixture.client.answer(status: 503)
+        await run(board, intervals: 3)
+        for text in ["‖ down in maintenance", "‖‖", "100 % of 20 s"] { #expect(board.text.contains(text), "\(text)") }
+        #expect(board.text.contains("maintenance until 00:28"))
+        fixture.client.answer()
+        await run(board, intervals: 4)
+        #expect(board.text.contains("● up") && board.text.contains("‖‖"))
+        fixture.client.answer(status: 503)
+        await run(board, intervals: 2)
+        #expect(board.text.contains("✗ down") && !board.text.contains("100 %"))
+    }
+
     @Test("Its first success replaces the failures by bars, and it is up")
     func firstSuccess() async throws {
         fixture.client.answer(status: 500)

@@ -97,7 +97,7 @@ struct ReplacedPagesTests {
     @Test("An alert that was raised stays raised and is not said again, whichever number its panel has now")
     func alerts() {
         var news: [Bool] = []
-        let options = AlertOptions { isTrue, _ in news.append(isTrue) }
+        let options = AlertOptions { news.append($0.isTrue) }
         var isTrue = true
         second.alert("is full", options: options) { isTrue }
         screen.show([BoardPage("One", panels: [first, second])])
@@ -147,7 +147,7 @@ struct AlertOptionsTests {
     @Test("A critical alert that is true counts as a failure of the board, others do not")
     func critical() {
         let panel = PanelModel(title: "Disk")
-        panel.alert("is full", options: AlertOptions(isCritical: true)) { true }
+        panel.alert("is full", options: AlertOptions(level: .critical)) { true }
         panel.alert("is warm") { true }
         #expect(BoardAlerts([panel], time: .utc).criticalSentences(at: clock.now) == ["Disk: is full"])
     }

@@ -12,6 +12,8 @@ final class AlertSender {
         let sentence: String
         /// The command that is run, with the sentence and the number of times before that were not sent; nil for none.
         var command: ((_ sentence: String, _ missed: Int) -> CommandSource)?
+        /// Called when it is sent.
+        var onSend: (() -> Void)?
         /// The name of the source, for problems.
         let source: String
 
@@ -23,6 +25,8 @@ final class AlertSender {
 
     private var paces: [String: AlertPace] = [:]
     private var messages: [String: Message] = [:]
+    /// What is sent when an alert is over.
+    private var ends: [String: Message] = [:]
     private var timers: [String: Task<Void, Never>] = [:]
     /// The alerts whose commands wait for others to end, the first one first.
     private var queue: [String] = []
@@ -50,9 +54,22 @@ final class AlertSender {
         advance(alert)
     }
 
+    /// Sends that the alert is over, as soon as it may send, if it was sent that it was raised. What waits of it is not sent any more.
+    ///
+    /// - Parameters:
+    ///   - message: The message; nil if nothing is sent.
+    ///   - alert: The name of the alert.
+    ///   - wasReported: Whether a program has sent that it was raised.
+    func end(_ message: Message?, of alert: String, wasReported: Bool) {
+        ends[alert] = message
+        paces[alert, default: AlertPace()].end(wasReported: wasReported && message != nil)
+        advance(alert)
+    }
+
     private func advance(_ alert: String) {
-        guard let message = messages[alert], timers[alert] == nil, !queue.contains(alert) else { return }
-        guard message.command == nil || running.count < Self.commandLimit else { return queue.append(alert) }
+        guard timers[alert] == nil, !queue.contains(alert) else { return }
+        let hasCommand = messages[alert]?.command != nil || ends[alert]?.command != nil
+        guard !hasCommand || running.count < Self.commandLimit else { return queue.append(alert) }
         switch paces[alert, default: AlertPace()].next(at: clock.now) {
         case .rest: break
         case .wait(let end):
@@ -62,12 +79,18 @@ final class AlertSender {
                 timers[alert] = nil
                 advance(alert)
             }
-        case .send(let missed): perform(message, missed, alert)
+        case .send(let missed): perform(messages[alert], missed, alert)
+        case .resolve: perform(ends[alert], 0, alert)
         }
     }
 
-    private func perform(_ message: Message, _ missed: Int, _ alert: String) {
+    private func perform(_ message: Message?, _ missed: Int, _ alert: String) {
+        guard let message else {
+            paces[alert]?.finish()
+            return
+        }
         notify(message.sentence(missed: missed))
+        message.onSend?()
         guard let run = AlertRun(message, missed: missed) else {
             paces[alert]?.finish()
             return
@@ -89,6 +112,18 @@ final class AlertSender {
 
     // MARK: The end of the program
 
+    /// The run of what waits of an alert; nil if nothing does, or it has no command.
+    private func lastRun(of alert: String) -> AlertRun? {
+        switch paces[alert]?.takeLast() {
+        case .send(let missed):
+            guard let message = messages[alert] else { return nil }
+            message.onSend?()
+            return AlertRun(message, missed: missed)
+        case .resolve: return ends[alert].flatMap { AlertRun($0, missed: 0) }
+        case .wait, .rest, nil: return nil
+        }
+    }
+
     /// Runs the commands of all alerts that wait, whatever their pace, and waits until all commands have ended.
     ///
     /// Blocks the thread: the program ends after this. A command that still runs then ends with the program.
@@ -99,9 +134,7 @@ final class AlertSender {
         for timer in timers.values { timer.cancel() }
         (timers, queue) = ([:], [])
         let before = running
-        let last = messages.sorted { $0.key < $1.key }.compactMap { alert, message in
-            paces[alert]?.takeLast().flatMap { AlertRun(message, missed: $0) }.map { (alert, $0) }
-        }
+        let last = paces.keys.sorted().compactMap { alert in lastRun(of: alert).map { (alert, $0) } }
         guard !before.isEmpty || !last.isEmpty else { return [] }
         let isDone = DispatchSemaphore(value: 0)
         Task { @concurrent in

@@ -2,15 +2,10 @@ import Dashboard
 import Documents
 import Feeds
 import FoundationEssentials
+import JSONDocuments
 import Loadables
 import LocalSources
 import Settings
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// Raises the alerts of a source: by rules of its panel, and by a notice and a command when one of them has come true, which one of
 /// all programs that show the board sends.
@@ -43,15 +38,7 @@ struct BoardAlerting {
     private func begin(_ alert: AlertSettings, _ number: Int) {
         let feed = source.feed
         let clock = tools.clock
-        let claim = surroundings.alertFolder.map {
-            AlertClaim(folder: $0, board: settings.file, name: "\(source.settings.storageName)-\(number)")
-        }
-        let options = options(of: alert, "\(source.settings.storageName)-\(number)", claim)
-        /// What is false of content ends the claim of somebody who saw older content, as before a restart.
-        func noting(_ isTrue: Bool?) -> Bool? {
-            if isTrue == false, let date = feed.loader.provenance?.date { claim?.end(at: date, now: clock.now) }
-            return isTrue
-        }
+        let options = options(of: alert, "\(source.settings.storageName)-\(number)")
         /// Whether it is not known yet what comes of the first load.
         var isAwaited: Bool {
             switch feed.loader.loadableState {
@@ -62,30 +49,29 @@ struct BoardAlerting {
         }
         switch alert.condition {
         case .failed(let count):
-            let text = alert.title?.shown ?? (count == 1 ? "failed" : "failed \(count) times in a row")
-            panel?.alert(naming(text), about: feed.loader, options: options) {
+            panel?.alert(naming(alert.name), about: feed.loader, options: options) {
                 // What comes of another attempt is not known yet.
                 feed.loader.loadableState == .syncing && feed.syncer.failures > 0
-                    ? nil : noting(feed.syncer.failures >= count)
+                    ? nil : feed.syncer.failures >= count
             }
         case .stale(let age):
             panel?.alert(
-                naming(alert.title?.shown ?? "the content is old"), about: feed.loader, options: options,
+                naming(alert.name), about: feed.loader, options: options,
                 changing: { feed.loader.provenance?.date.advanced(by: age) }
             ) {
                 guard let provenance = feed.loader.provenance else { return nil }
                 let isOld = provenance.date.duration(to: clock.now) >= age
                 // What is left from an earlier run is about to be loaded anew.
-                return isOld && provenance.origin == .cache && isAwaited ? nil : noting(isOld)
+                return isOld && provenance.origin == .cache && isAwaited ? nil : isOld
             }
         case .when(let filter, let delay):
             let text = filter.plain ?? filter.shown
-            panel?.alert(naming(alert.title?.shown ?? text), on: feed, for: delay, options: options) {
-                noting($0.conditions[text])
+            panel?.alert(naming(alert.name), on: feed, for: delay, options: options) {
+                $0.conditions[text]
             }
             // Who waits for an alert has to know that it cannot come.
             panel?.alert(
-                "its alert “\(alert.title?.shown ?? text)” cannot come, as its filter fails: see the log", on: feed
+                "its alert “\(alert.name)” cannot come, as its filter fails: see the log", on: feed
             ) {
                 $0.failedConditions.contains(text)
             }
@@ -97,32 +83,89 @@ struct BoardAlerting {
         source.settings.combination.map { "\(sentence) (\($0.words))" } ?? sentence
     }
 
-    private func options(of alert: AlertSettings, _ name: String, _ claim: AlertClaim?) -> AlertOptions {
-        let clock = tools.clock
-        return AlertOptions(ringsBell: alert.bell, isCritical: alert.level == .critical) { isTrue, sentence in
-            // Of those who find the same only one sends it, and after a restart nobody does again.
-            guard isTrue, claim?.take(at: clock.now) ?? true else { return }
-            var message = AlertSender.Message(sentence: sentence, source: source.settings.name)
-            if let line = alert.run {
-                // As the content is now: the command may have to wait.
-                let value = source.feed.loader.state.content?.valueText ?? ""
-                message.command = { sentence, missed in command(line, alert, value, sentence, missed) }
+    private func options(of alert: AlertSettings, _ name: String) -> AlertOptions {
+        let (feed, clock, sender) = (source.feed, tools.clock, sender)
+        let claim = surroundings.alertFolder.map { AlertClaim(folder: $0, board: settings.file, name: name) }
+        let report = Report()
+        let sentence = naming(alert.name)
+        func end(since: Timestamp, wasReported: Bool) {
+            let title = panel?.title ?? source.settings.name
+            let message = message(
+                alert, alert.resolved, "resolved: \(title): \(sentence)", since: since, end: clock.now)
+            sender.end(alert.resolved == nil ? nil : message, of: name, wasReported: wasReported)
+        }
+        var options = AlertOptions(ringsBell: alert.bell, level: alert.level) { change in
+            guard change.isTrue else {
+                end(since: change.since, wasReported: report.isSent)
+                report.isSent = false
+                return
             }
+            // Of those who find the same only one sends it, and after a restart nobody does again.
+            guard claim?.take(at: clock.now) ?? true else { return }
+            var message = message(alert, alert.run, alert.level.naming(change.sentence), since: change.since)
+            message.onSend = { if let claim { claim.report() } else { report.isSent = true } }
             sender.send(message, of: name)
         }
+        options.whileFalse = {
+            // What is false of content ends the claim of a program that saw older content, as before a restart.
+            guard let claim, let date = feed.loader.provenance?.date,
+                let since = claim.end(at: date, now: clock.now)
+            else { return }
+            end(since: since, wasReported: true)
+        }
+        return options
     }
 
-    private func command(
-        _ line: SettingsText, _ alert: AlertSettings, _ value: String, _ sentence: String, _ missed: Int
-    ) -> CommandSource {
-        var variables: [String: String?] = [:]
-        for name in tools.hiddenVariables { variables.updateValue(nil, forKey: name) }
-        variables["ALERT"] = sentence
-        variables["MORE"] = "\(missed)"
-        variables["SOURCE"] = source.settings.name
-        variables["LEVEL"] = alert.level.rawValue
-        variables["VALUE"] = value
-        return CommandSource(shell: line.plain ?? line.shown, environment: variables, folder: settings.folder)
+    /// Whether an alert that is raised was sent, for a board that notes nothing in files.
+    private final class Report {
+        var isSent = false
+    }
+
+    /// - Parameters:
+    ///   - line: The command; nil for none.
+    ///   - end: When the alert was over; nil if it is raised.
+    private func message(
+        _ alert: AlertSettings, _ line: SettingsText?, _ sentence: String, since: Timestamp, end: Timestamp? = nil
+    ) -> AlertSender.Message {
+        var message = AlertSender.Message(sentence: sentence, source: source.settings.name)
+        guard let line else { return message }
+        // As the content is now: the command may have to wait.
+        let content = source.feed.loader.state.content
+        message.command = { sentence, missed in
+            var variables: [String: String?] = [:]
+            for name in tools.hiddenVariables { variables.updateValue(nil, forKey: name) }
+            variables["ALERT"] = json(of: alert, content, since: since, end: end)
+            variables["SENTENCE"] = sentence
+            variables["MORE"] = "\(missed)"
+            variables["SOURCE"] = source.settings.name
+            variables["LEVEL"] = alert.level.rawValue
+            variables["VALUE"] = content?.valueText ?? ""
+            return CommandSource(shell: line.plain ?? line.shown, environment: variables, folder: settings.folder)
+        }
+        return message
+    }
+
+    /// The alert for programs.
+    private func json(of alert: AlertSettings, _ content: BoardContent?, since: Timestamp, end: Timestamp?) -> String {
+        var builder = JSONBuilder()
+        builder.beginObject()
+        func add(_ name: String, _ text: String) {
+            builder.name(name)
+            builder.add(text)
+        }
+        add("name", alert.name)
+        add("source", source.settings.name)
+        add("level", alert.level.rawValue)
+        add("since", Self.text(since))
+        if let end { add("resolved", Self.text(end)) }
+        builder.name("value")
+        content?.addValue(to: &builder)
+        builder.end()
+        return String(decoding: builder.document.source, as: UTF8.self)
+    }
+
+    private static func text(_ moment: Timestamp) -> String {
+        Date(timeIntervalSince1970: moment.secondsSince1970.rounded(.down)).ISO8601Format()
     }
 }
 
@@ -138,48 +181,25 @@ extension BoardContent {
             }
         return String(text.prefix(1_000).filter { $0 != "\0" })
     }
+
+    /// Adds the document, which an alert’s command gets: a string if it is not JSON, or has more than 32 KB.
+    fileprivate func addValue(to builder: inout JSONBuilder) {
+        guard case .json(let document) = document, document.source.count <= 32 << 10 else {
+            return builder.add(valueText)
+        }
+        builder.add(document)
+    }
 }
 
-/// Says by a file that an alert was sent, to all programs that show the board, now and after a restart. The file's time is when
-/// that was.
-@MainActor
-final class AlertClaim {
+extension AlertSettings {
 
-    private let folder: String
-    private let path: String
-    /// Of which content it is known that nobody claims anything any more.
-    private var ended: Timestamp?
-
-    init(folder: String, board: String, name: String) {
-        // By its whole path: two folders may have a board of the same name.
-        let board = URL(fileURLWithPath: board).standardizedFileURL.path
-        self.folder = folder
-        path = "\(folder)/\(StableHash("\(board)\n\(name)").name).alert"
-    }
-
-    /// Whether nobody has sent it; from now on somebody has.
-    func take(at now: Timestamp) -> Bool {
-        ended = nil
-        try? FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true)
-        let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return errno != EEXIST }
-        let (seconds, rest) = now.nanosecondsSince1970.quotientAndRemainder(dividingBy: 1_000_000_000)
-        let time = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))
-        futimens(file, [time, time])
-        close(file)
-        return true
-    }
-
-    /// It is not the case of content of that date: if that is younger than the claim, the next time counts anew. A claim from the
-    /// future is not waited for.
-    func end(at date: Timestamp, now: Timestamp) {
-        guard ended != date else { return }
-        ended = date
-        var facts = stat()
-        guard stat(path, &facts) == 0 else { return }
-        let time = facts.st_mtim
-        let claimed = Timestamp(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
-        if claimed < date || claimed > now { unlink(path) }
+    /// The title, or a sentence made of the condition.
+    fileprivate var name: String {
+        if let title { return title.shown }
+        return switch condition {
+        case .failed(let count): count == 1 ? "failed" : "failed \(count) times in a row"
+        case .stale: "the content is old"
+        case .when(let filter, _): filter.plain ?? filter.shown
+        }
     }
 }

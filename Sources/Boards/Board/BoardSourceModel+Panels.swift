@@ -29,7 +29,10 @@ extension BoardSourceModel {
     /// Shows the source in a panel.
     func show(in panel: PanelModel, view: ViewSettings?, time: TimeOfDay) {
         let shown = self.view(view, time: time)
+        let maintenance = settings.maintenanceWindows
+        panel.maintenance = maintenance
         if view?.showsChecks == true {
+            owner.checks.isExcused = { maintenance.end(at: $0, time) != nil }
             panel.show(feed, as: MonitoredSource(feed, owner.checks)) { [weak loader = feed.loader] in
                 shown.showing($0.checks).content(of: loader?.state.content).content
             }

@@ -14,6 +14,9 @@ final class CheckHistory {
     /// From old to new.
     private(set) var checks: [MonitorContent.Check] = []
 
+    /// Whether a check of that moment does not count if it failed.
+    var isExcused: (Timestamp) -> Bool = { _ in false }
+
     private let name: String
     private let lifetime: Duration
     private let storage: (any CacheStorage)?
@@ -74,6 +77,9 @@ final class CheckHistory {
         latest = last
         var added = new.compactMap(MonitorContent.Check.init)
         guard !added.isEmpty else { return }
+        for index in added.indices where added[index].seconds == nil && isExcused(added[index].date) {
+            added[index].isExcused = true
+        }
         // Those before the last one were followed by the next at once.
         for index in added.indices { added[index].next = index + 1 < added.endIndex ? added[index + 1].date : next }
         checks = (checks + added).suffix(MonitorContent.limit)

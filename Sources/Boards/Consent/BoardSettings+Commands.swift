@@ -31,7 +31,7 @@ extension BoardSettings {
 
     private func alertEntries(of source: SourceSettings) -> [ConsentEntry] {
         let contents = [ownContent(of: source)].compactMap(\.self) + selectedContents(of: source)
-        return source.alerts.compactMap(\.run).map {
+        return source.alerts.flatMap(\.commands).map {
             lineEntry(
                 "alert", $0, gets: contents.isEmpty ? nil : contents.joined(separator: " and "),
                 files: Set(source.files)

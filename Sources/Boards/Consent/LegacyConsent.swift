@@ -39,7 +39,7 @@ package struct LegacyConsent {
 
     private mutating func add(_ source: SourceSettings) {
         source.origin.add(to: &self)
-        for alert in source.alerts { alert.run.map { commands.append($0.shown) } }
+        for line in source.alerts.flatMap(\.commands) { commands.append(line.shown) }
     }
 
     mutating func add(command: String) { commands.append(command) }

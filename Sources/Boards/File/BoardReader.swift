@@ -161,6 +161,7 @@ struct BoardReader {
         for (option, reason) in source.origin.refusals {
             if let place = options.place(of: option) { checker.fail(place, "“\(option)” \(reason)") }
         }
+        for mistake in source.maintenanceMistakes { checker.fail(mistake.place, mistake.message) }
         if let mistake = source.misplacedContent { checker.fail(mistake.place, mistake.message) }
         for mistake in source.origin.mistakes { checker.fail(mistake.place, mistake.message) }
         source.files = [pair.place.file] + [recipe?.file, sharedBy(source, options, defaults)].compactMap(\.self)

@@ -1,3 +1,4 @@
+public import Dashboard
 public import Settings
 
 /// A condition of a source that is reported, and how.
@@ -13,13 +14,6 @@ public struct AlertSettings: Hashable, Sendable {
         case when(SettingsText, for: Duration)
     }
 
-    /// The severity of an alert.
-    public enum Level: String, Hashable, Sendable, CaseIterable {
-        case info
-        case warning
-        case critical
-    }
-
     /// The choices of variables that an alert watches.
     public enum Watch: String, Hashable, Sendable, CaseIterable {
         /// The chosen ones.
@@ -32,7 +26,7 @@ public struct AlertSettings: Hashable, Sendable {
     public var condition: Condition
 
     /// The severity.
-    public var level: Level
+    public var level: AlertLevel
 
     /// Whether the terminal's bell rings.
     public var bell: Bool
@@ -46,13 +40,17 @@ public struct AlertSettings: Hashable, Sendable {
     /// The choices of the variables of the source that are watched.
     public var watch: Watch
 
+    /// A line for the shell, run when an alert that was reported is over; nil for none.
+    public var resolved: SettingsText?
+
     /// Where the alert stands.
     @NotCompared public var place: SettingsPlace
 
     /// Creates settings from their parts.
     public init(
-        _ condition: Condition, level: Level = .warning, bell: Bool = false, title: SettingsText? = nil,
-        run: SettingsText? = nil, watching watch: Watch = .chosen, at place: SettingsPlace
+        _ condition: Condition, level: AlertLevel = .warning, bell: Bool = false, title: SettingsText? = nil,
+        run: SettingsText? = nil, resolved: SettingsText? = nil, watching watch: Watch = .chosen,
+        at place: SettingsPlace
     ) {
         self.condition = condition
         self.level = level
@@ -60,8 +58,15 @@ public struct AlertSettings: Hashable, Sendable {
         self.title = title
         self.run = run
         self.watch = watch
+        self.resolved = resolved
         self.place = place
     }
+}
+
+extension AlertSettings {
+
+    /// The lines for the shell.
+    var commands: [SettingsText] { [run, resolved].compactMap(\.self) }
 }
 
 extension AlertSettings: OptionRecord {
@@ -79,12 +84,16 @@ extension AlertSettings: OptionRecord {
         )
         let delay = options(
             "for", .duration(least: .zero), default: .zero, beside: ["when"], "How long the condition must hold.")
-        let level = options("level", .word, default: Level.warning, "The severity.")
+        let level = options("level", .word, default: AlertLevel.warning, "The severity.")
         let title = options("title", .text(.title), "The sentence to show; without it, one made of the condition.")
         let bell = options("bell", .flag, default: false, "Rings the terminal’s bell.")
         let run = options(
             "run", .text(.shell),
-            "A line for the shell, run on a screen and by loadboard keep but not with --once, at most once a minute, with $VALUE for the content, $ALERT for the sentence, and $MORE for the number of earlier alerts that were not sent. When the program ends, a waiting alert is sent."
+            "A line for the shell, run on a screen and by loadboard keep but not with --once, at most once a minute, with $VALUE for the content, $SENTENCE for the sentence, $ALERT for a JSON object with name, source, level, value and since, and $MORE for the number of earlier alerts that were not sent. When the program ends, a waiting alert is sent."
+        )
+        let resolved = options(
+            "resolved", .text(.shell), known: ["recovered", "ok", "on_resolve"],
+            "A line for the shell, run like “run” when an alert that was reported is over. $ALERT also has the time, as resolved. If alerts begin and end more often than once a minute, the last state follows within a minute."
         )
         let watch = options(
             "watch", .word, default: Watch.chosen,
@@ -93,6 +102,8 @@ extension AlertSettings: OptionRecord {
         let condition: Condition? =
             failed.map { .failed($0) } ?? stale.map { .stale($0) } ?? when.map { .when($0, for: delay) }
         guard let condition else { return nil }
-        self.init(condition, level: level, bell: bell, title: title, run: run, watching: watch, at: options.place)
+        self.init(
+            condition, level: level, bell: bell, title: title, run: run, resolved: resolved, watching: watch,
+            at: options.place)
     }
 }

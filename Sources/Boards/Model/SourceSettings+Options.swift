@@ -86,6 +86,11 @@ extension SourceSettings {
         source.view = options("view", ViewSettings.option, "The view for panels that name none.")
         source.alerts =
             options("alert", .list(.record, orOne: true), "Conditions that are reported.") ?? []
+        source.maintenance =
+            options(
+                "maintenance", .list(.record, orOne: true), known: ["downtime", "maintenance-windows", "silence"],
+                "Times in which the source may fail without an alert, such as { days: [sun], start: \"02:00\", end: \"04:00\" }."
+            ) ?? []
         let share = options(
             "share", OptionType<Share>.share,
             "Whether other boards are told what was loaded. Without it, they are if a server tells it to everyone: the request has neither a secret nor a variable, and, for boards on other machines, the server is not on this one."

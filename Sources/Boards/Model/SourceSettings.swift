@@ -73,6 +73,9 @@ public struct SourceSettings: Hashable, Sendable {
     /// When somebody has to be told.
     public var alerts: [AlertSettings]
 
+    /// The times in which it may fail without an alert.
+    package var maintenance: [MaintenanceSettings] = []
+
     /// How panels show it that do not say that themselves; nil for as the data suggests. It comes from the source, or from its recipe.
     public var view: ViewSettings?
 

@@ -23,6 +23,8 @@ struct AlertMachine {
         let isTrue: Bool?
         /// For how long it must be true before the alert is raised.
         let delay: Duration
+        /// Whether its panel is in maintenance: no alert begins or ends then.
+        var isPaused = false
     }
 
     /// What somebody has to do with an alert.
@@ -88,6 +90,7 @@ struct AlertMachine {
 
     private mutating func advance(_ finding: Finding, to now: Timestamp) -> Action? {
         let id = finding.id
+        if finding.isPaused { return pause(id, at: now) }
         if finding.isTrue == false {
             guard case .raised(let alert) = forget(id) else { return nil }
             return .end(id, since: alert.since)
@@ -105,6 +108,17 @@ struct AlertMachine {
             unheard.insert(id)
             return .remind(id)
         }
+    }
+
+    private mutating func pause(_ id: ID, at now: Timestamp) -> Action? {
+        switch phases[id] {
+        case .pending: phases[id] = nil
+        // It is not said again now.
+        case .raised(let alert):
+            if case .snoozed(let until) = alert.attention, until <= now { set(.open, for: id) }
+        case nil: break
+        }
+        return nil
     }
 
     private mutating func wait(_ id: ID, since: Timestamp, _ delay: Duration, at now: Timestamp) -> Action? {
@@ -135,6 +149,11 @@ struct AlertMachine {
         alert.attention = attention
         phases[id] = .raised(alert)
         if attention != .open { unheard.remove(id) }
+    }
+
+    /// Since when the alert has been true; nil if it is not raised.
+    func start(of id: ID) -> Timestamp? {
+        if case .raised(let alert) = phases[id] { alert.since } else { nil }
     }
 
     /// Whether the bell is still to ring, because it must not now.

@@ -46,20 +46,32 @@ public struct AlertOptions {
 
     /// Whether the terminal's bell rings, also if the board's does not ring for others.
     public var ringsBell: Bool
-    /// Whether it counts as a failure of the board, as for the exit code of a program that prints once.
-    public var isCritical: Bool
-    /// Called when it has come true, and when it is well again, with the sentence that says what is the case.
-    public var onChange: (@MainActor (_ isTrue: Bool, _ sentence: String) -> Void)?
+    /// How bad it is.
+    public var level: AlertLevel
+    /// Called when it has come true, and when it is well again.
+    public var onChange: (@MainActor (AlertChange) -> Void)?
+    /// Called as long as it is false, whenever that is looked at to tell people of it.
+    package var whileFalse: (@MainActor () -> Void)?
 
     /// Makes options.
     public init(
-        ringsBell: Bool = false, isCritical: Bool = false,
-        onChange: (@MainActor (_ isTrue: Bool, _ sentence: String) -> Void)? = nil
+        ringsBell: Bool = false, level: AlertLevel = .warning,
+        onChange: (@MainActor (AlertChange) -> Void)? = nil
     ) {
         self.ringsBell = ringsBell
-        self.isCritical = isCritical
+        self.level = level
         self.onChange = onChange
     }
+}
+
+/// The begin or the end of an alert.
+public struct AlertChange: Hashable, Sendable {
+    /// Whether it has come true; otherwise it is well again.
+    public let isTrue: Bool
+    /// The title of the panel, and what is the case.
+    public let sentence: String
+    /// When it came true.
+    public let since: Timestamp
 }
 
 extension PanelModel {

@@ -22,6 +22,7 @@ public final class BoardAlerts {
         /// The panel's title, and what is the case.
         let title: String
         var text: String
+        let level: AlertLevel
         let since: Timestamp
         var attention = AlertMachine.Attention.open
         /// When it was well again; nil if it is not.
@@ -82,6 +83,11 @@ public final class BoardAlerts {
     /// How many alerts nobody has seen to.
     public var openCount: Int { machine.raised.count { $0.alert.attention == .open } }
 
+    /// The same by level.
+    var openCounts: AlertCounts {
+        AlertCounts(machine.raised.lazy.filter { $0.alert.attention == .open }.map { self.options(of: $0.id).level })
+    }
+
     /// The alerts that are true now, those that came first first.
     var raised: [Entry] { entries(of: machine) }
 
@@ -94,7 +100,7 @@ public final class BoardAlerts {
 
     /// What is true at that moment and counts as a failure of the board, whether it was said or not.
     func criticalSentences(at now: Timestamp) -> [String] {
-        findings(at: now).filter { $0.isTrue == true && options(of: $0.id).isCritical }.map { finding in
+        findings(at: now).filter { $0.isTrue == true && options(of: $0.id).level == .critical }.map { finding in
             "\(panels[finding.id.panel].title): \(text(of: finding.id))"
         }
     }
@@ -102,8 +108,8 @@ public final class BoardAlerts {
     private func entries(of machine: AlertMachine) -> [Entry] {
         machine.raised.map { id, alert in
             Entry(
-                id: id, title: panels[id.panel].title, text: text(of: id), since: alert.since,
-                attention: alert.attention)
+                id: id, title: panels[id.panel].title, text: text(of: id), level: options(of: id).level,
+                since: alert.since, attention: alert.attention)
         }
     }
 
@@ -139,11 +145,12 @@ public final class BoardAlerts {
         for (number, panel) in panels.enumerated() {
             let common = panel.isOnlyWatched ? Self.noRules : commonRules
             let rules = panel.alertRules.isEmpty ? common : common + panel.alertRules
+            let isPaused = panel.maintenance.end(at: now, time) != nil
             for case (let rule, let content?) in rules.enumerated() {
                 findings.append(
                     AlertMachine.Finding(
-                        id: AlertMachine.ID(panel: number, rule: rule), isTrue: content.isTrue(panel, now),
-                        delay: content.delay))
+                        id: AlertMachine.ID(panel: number, rule: rule),
+                        isTrue: isPaused ? nil : content.isTrue(panel, now), delay: content.delay, isPaused: isPaused))
             }
         }
         return findings
@@ -159,26 +166,42 @@ public final class BoardAlerts {
             case .raise(let id), .remind(let id):
                 texts[id] = text(of: id)
                 let sentence = "\(panels[id.panel].title): \(texts[id] ?? "")"
-                news.sentences.append(sentence)
                 let options = options(of: id)
+                news.sentences.append(options.level.naming(sentence))
                 if options.ringsBell || ringsBell, mayRing(id, at: now) { bells.insert(id) }
-                if case .raise = action { options.onChange?(true, sentence) }
+                if case .raise = action {
+                    options.onChange?(
+                        AlertChange(isTrue: true, sentence: sentence, since: machine.start(of: id) ?? now))
+                }
             case .end(let id, let since):
                 let entry = Entry(
-                    id: id, title: panels[id.panel].title, text: texts.removeValue(forKey: id) ?? "", since: since,
-                    end: now)
+                    id: id, title: panels[id.panel].title, text: texts.removeValue(forKey: id) ?? "",
+                    level: options(of: id).level, since: since, end: now)
                 ended = Array(([entry] + ended).prefix(Self.endedLimit))
                 let age = Age(since.duration(to: now)).text
                 news.sentences.append("\(entry.title): well again after \(age)")
                 bells.remove(id)
-                options(of: id).onChange?(false, "\(entry.title): \(entry.text)")
+                options(of: id).onChange?(
+                    AlertChange(isTrue: false, sentence: "\(entry.title): \(entry.text)", since: since))
             case .ring:
                 news.rings = !bells.isEmpty
                 for id in bells { rings[id] = now }
                 bells = []
             }
         }
+        for finding in findings where finding.isTrue == false { options(of: finding.id).whileFalse?() }
+        showLevels()
         return news
+    }
+
+    /// Has each panel show how bad its alerts are. That it has failed or is old it says by itself.
+    private func showLevels() {
+        var levels = [AlertLevel?](repeating: nil, count: panels.count)
+        let own = commonRules.count
+        for (id, _) in machine.raised where id.rule >= own {
+            levels[id.panel] = max(levels[id.panel] ?? .info, options(of: id).level)
+        }
+        for (panel, level) in zip(panels, levels) where panel.alertLevel != level { panel.alertLevel = level }
     }
 
     /// Whether the bell may ring for an alert: a source that flips rings once a minute.
@@ -193,7 +216,8 @@ public final class BoardAlerts {
     func nextChange(after now: Timestamp) -> Timestamp? {
         let quietEnd = machine.owesRing && !bells.isEmpty ? quietHours?.end(at: now, time) : nil
         let changes = panels.flatMap(\.alertRules).compactMap { $0.change() }.filter { $0 > now }
-        return ([machine.nextChange, quietEnd].compactMap(\.self) + changes).min()
+        let windows = panels.compactMap { $0.maintenance.nextChange(after: now, time) }
+        return ([machine.nextChange, quietEnd].compactMap(\.self) + changes + windows).min()
     }
 
     // MARK: What a person does

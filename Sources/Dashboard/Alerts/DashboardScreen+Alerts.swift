@@ -20,10 +20,9 @@ extension DashboardScreen {
     var shownTitle: String? {
         guard let windowTitle else { return nil }
         let failed = board.summary(at: host.date)[.failed] ?? 0
-        let signs = [
-            alerts.openCount > 0 ? "! \(alerts.openCount)" : nil,
-            failed > 0 ? "\(Symbols.unicode.failed) \(failed)" : nil,
-        ]
-        return (signs.compactMap(\.self) + [windowTitle]).joined(separator: " ")
+        let signs =
+            alerts.openCounts.texts(.unicode, hasWords: true).map(\.string)
+            + (failed > 0 ? ["\(Symbols.unicode.failed) \(failed) failed"] : [])
+        return (signs + [windowTitle]).joined(separator: " ")
     }
 }

@@ -13,18 +13,11 @@ public struct QuietHours: Hashable, Sendable {
     ///
     /// - Parameter text: `22:00-07:00`.
     public init?(_ text: String) {
-        let times = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.minutes)
-        guard times.count == 2, let start = times[0], let end = times[1], start != end else { return nil }
+        let times = text.split(separator: "-", omittingEmptySubsequences: false).map { DayTime($0)?.minutes }
+        guard times.count == 2, let start = times[0], let end = times[1], start != end, max(start, end) < 1_440 else {
+            return nil
+        }
         (self.start, self.end) = (start, end)
-    }
-
-    private static func minutes(_ text: Substring) -> Int? {
-        let numbers = text.split(separator: ":", omittingEmptySubsequences: false)
-        let isTime = numbers.count == 2 && (1...2).contains(numbers[0].count) && numbers[1].count == 2
-        guard isTime, numbers.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
-            let hours = Int(numbers[0]), let minutes = Int(numbers[1]), hours < 24, minutes < 60
-        else { return nil }
-        return hours * 60 + minutes
     }
 
     /// When they end, if it is quiet at the moment; nil if it is not.

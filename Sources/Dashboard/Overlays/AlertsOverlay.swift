@@ -81,7 +81,8 @@ final class AlertsOverlay: BoardOverlay {
         let symbols = canvas.symbols
         let titleWidth = min(entries.map(\.title.cellWidth).max() ?? 0, inside.width / 3)
         let rows = ListView(
-            rows: entries.map { row($0, titleWidth: titleWidth, symbols) }, state: list, selectionRole: .selection,
+            rows: entries.map { row($0, titleWidth: titleWidth, width: inside.width, symbols) }, state: list,
+            selectionRole: .selection,
             emptyText: StyledText(emptyText, .secondary))
         let panel = Panel(
             title: "Alerts", status: status(entries, symbols), isFocused: true,
@@ -101,19 +102,25 @@ final class AlertsOverlay: BoardOverlay {
         let open = raised.count { $0.attention == .open }
         guard !raised.isEmpty else { return StyledText("\(symbols.fresh) all is well", .fresh) }
         guard open > 0 else { return StyledText("\(symbols.idle) all seen to", .secondary) }
-        return StyledText("\(symbols.warning) \(open) open", .warning)
+        let level = raised.filter { $0.attention == .open }.map(\.level).max() ?? .warning
+        return StyledText("\(level.sign(symbols)) \(open) open", level.role)
     }
 
-    private func row(_ entry: BoardAlerts.Entry, titleWidth: Int, _ symbols: Symbols) -> ListRow {
+    private func row(_ entry: BoardAlerts.Entry, titleWidth: Int, width: Int, _ symbols: Symbols) -> ListRow {
         let isOpen = entry.end == nil && entry.attention == .open
         let sign =
             entry.end != nil
-            ? StyledText(symbols.fresh, .fresh)
-            : StyledText(isOpen ? symbols.warning : symbols.idle, isOpen ? .warning : .secondary)
+            ? StyledText(symbols.fresh, .success)
+            : isOpen
+                ? StyledText(entry.level.sign(symbols), entry.level.role) : StyledText(symbols.idle, .secondary)
         let title = StyledText(entry.title, isOpen ? .emphasis : .text).truncated(
             to: titleWidth, ellipsis: symbols.ellipsis)
         let padding = String(repeating: " ", count: titleWidth - title.width + 2)
-        let text = sign + StyledText(" \(when(entry))  ", .secondary) + title + StyledText(padding)
+        let word = entry.level.rawValue
+        let level = width < 60 ? "" : " \(word)" + String(repeating: " ", count: max(0, 8 - word.count))
+        let text =
+            sign + StyledText(level, isOpen ? entry.level.role : .secondary)
+            + StyledText(" \(when(entry))  ", .secondary) + title + StyledText(padding)
         return ListRow(
             text + StyledText(entry.text, isOpen ? .text : .secondary), detail: StyledText(what(entry), .secondary))
     }

@@ -59,6 +59,16 @@ public final class PanelModel: LoadableProxy {
     /// Whether it can be told to load; otherwise its content comes by itself.
     public private(set) var canSync = true
 
+    /// The times in which its alerts neither begin nor end.
+    public var maintenance: [MaintenanceWindow] = [] {
+        didSet { if maintenance != oldValue { announce() } }
+    }
+
+    /// The level of its worst alert that is true; nil for none.
+    var alertLevel: AlertLevel? {
+        didSet { changeCount += 1 }
+    }
+
     /// What people are told of.
     private(set) var alertRules: [AlertRule] = []
     /// Called when what a rule is about may have changed.

@@ -61,6 +61,7 @@ struct PanelView {
             footer: pullFooter(insideHeight: inside.height, canvas.symbols) ?? footer(canvas: &canvas, width: edge),
             note: note,
             isFocused: isFocused,
+            edge: model.alertLevel == .critical ? AlertLevel.critical.role : nil,
             scroll: slot.body?.scrollExtent(in: parts[0].size),
             content: Label(""))
         canvas.draw(panel, in: canvas.bounds)
@@ -130,7 +131,10 @@ struct PanelView {
         // Beside the title are corners, lines and blanks. A long title gives way, but for one half.
         let room = canvas.size.width - 9
         let half = max(8, canvas.size.width / 2)
-        return text.text(in: room - width, orElse: room - min(width, half), canvas.symbols)
+        let attention = attentionText(in: room - min(width, half) - 1, canvas: &canvas)
+        return attention
+            + text.text(
+                in: room - width - attention.width, orElse: room - min(width, half) - attention.width, canvas.symbols)
     }
 
     /// What went wrong, while the content from before is still seen; empty if nothing did.

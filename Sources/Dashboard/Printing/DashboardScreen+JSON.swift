@@ -17,7 +17,7 @@ extension DashboardScreen {
         let now = environment.clock.now
         let report = BoardReport(
             alerts: alerts.raised(at: now).map(BoardReport.Alert.init),
-            panels: board.panels.map { BoardReport.Panel($0, at: now) })
+            panels: board.panels.map { BoardReport.Panel($0, at: now, time) })
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
@@ -40,17 +40,21 @@ private struct BoardReport: Encodable {
         /// What is said of the content, such as how many rows of how many it has; nil if nothing is.
         let remarks: [String]?
         let error: String?
+        /// When its maintenance ends; nil if there is none.
+        let maintenance: Date?
     }
 
     struct Alert: Encodable {
         /// The title of the panel.
         let panel: String
         let text: String
+        let level: String
         let since: Date
 
         init(_ entry: BoardAlerts.Entry) {
             panel = entry.title
             text = entry.text
+            level = entry.level.rawValue
             since = Date(timeIntervalSince1970: entry.since.secondsSince1970)
         }
     }
@@ -62,7 +66,7 @@ private struct BoardReport: Encodable {
 extension BoardReport.Panel {
 
     @MainActor
-    init(_ panel: PanelModel, at now: Timestamp) {
+    init(_ panel: PanelModel, at now: Timestamp, _ time: TimeOfDay) {
         let snapshot = panel.snapshot
         let status = PanelStatus(snapshot, at: now)
         let provenance = snapshot.isContentsAvailable ? snapshot.provenance : nil
@@ -71,6 +75,9 @@ extension BoardReport.Panel {
             date: provenance.map { Date(timeIntervalSince1970: $0.date.secondsSince1970) },
             content: panel.latest?.content.json,
             remarks: panel.latest == nil || panel.remarks().isEmpty ? nil : panel.remarks(),
-            error: PrintedPanel(panel, at: now).failure)
+            error: PrintedPanel(panel, at: now, time).failure,
+            maintenance: panel.maintenance.end(at: now, time).map {
+                Date(timeIntervalSince1970: $0.secondsSince1970)
+            })
     }
 }

@@ -25,7 +25,8 @@ extension DashboardScreen {
         return provenance.isAgeKnown(at: now) && provenance.age(at: now) <= maximumAge
     }
 
-    /// The board as text, for where nobody can press a key: a line that sums it up, and each panel with all that it has.
+    /// The board as text, for where nobody can press a key: a line that sums it up, a line for each alert, and each panel with all
+    /// that it has.
     ///
     /// - Parameters:
     ///   - width: How wide lines may be, at least 1; nil for as wide as they need to be, for a file or another program.
@@ -34,9 +35,13 @@ extension DashboardScreen {
         let now = environment.clock.now
         let summary = SummaryText(counts: board.summary(at: now), spinner: Spinner(elapsed: .zero))
         let panels = board.panels.flatMap {
-            [""] + PrintedPanel($0, at: now).lines(width: width.map { max(1, $0) }, symbols: symbols)
+            [""] + PrintedPanel($0, at: now, time).lines(width: width.map { max(1, $0) }, symbols: symbols)
         }
-        return ([summary.long(symbols).string] + panels).map { $0 + "\n" }.joined()
+        let alerts = alerts.raised(at: now).map { entry in
+            StyledText(VisibleText("\(entry.level.text(symbols).string): \(entry.title): \(entry.text)").description)
+        }
+        let lines = alerts.flatMap { alert in width.map { alert.wrapped(to: max(1, $0)) } ?? [alert] }.map(\.string)
+        return ([summary.long(symbols).string] + lines + panels).map { $0 + "\n" }.joined()
     }
 
     /// What went wrong, a line for each: panels that could not be loaded or have nothing to show, by their titles, and alerts that
@@ -44,7 +49,7 @@ extension DashboardScreen {
     public var failures: [String] {
         let now = environment.clock.now
         let panels = board.panels.compactMap { panel in
-            PrintedPanel(panel, at: now).failure.map { "\(OneLine(panel.title)): \($0)" }
+            PrintedPanel(panel, at: now, time).failure.map { "\(OneLine(panel.title)): \($0)" }
         }
         return panels + alerts.criticalSentences(at: now)
     }

@@ -8,6 +8,7 @@ struct PrintedPanel {
 
     private let model: PanelModel
     private let now: Timestamp
+    private let time: TimeOfDay
     private let snapshot: LoadableSnapshot
     private let status: PanelStatus
 
@@ -22,9 +23,10 @@ struct PrintedPanel {
     /// How many cells are drawn at once: of wider content as many rows as take so many.
     private static let maximumArea = 4 << 20
 
-    init(_ model: PanelModel, at now: Timestamp) {
+    init(_ model: PanelModel, at now: Timestamp, _ time: TimeOfDay) {
         self.model = model
         self.now = now
+        self.time = time
         snapshot = model.snapshot
         status = PanelStatus(snapshot, at: now)
     }
@@ -109,6 +111,9 @@ struct PrintedPanel {
             let content = status == .failed ? "content " : ""
             let age = provenance.knownAge(at: now)
             if age == nil || provenance.age(at: now) >= .seconds(1) { text += ", \(content)\(age.old)" }
+        }
+        if let maintenance = model.maintenance.text(at: now, time) {
+            text = "\(symbols.pause) \(maintenance)  \(text)"
         }
         let room = max(0, canvas.size.width - text.cellWidth - 1)
         let summary = snapshot.isContentsAvailable ? model.summary() : StyledText()

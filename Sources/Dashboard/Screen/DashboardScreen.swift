@@ -292,14 +292,12 @@ public final class DashboardScreen: Screen {
         let header = ScreenHeader(
             titles: pages.titles(canvas.symbols), selected: pages.selected,
             isArranging: page.context == .arranging, values: values, standing: standing,
-            alertCount: alerts.openCount, summary: summary)
+            alerts: alerts.openCounts, summary: summary)
         let bar = header.bar(canvas.symbols)
         canvas.draw(bar, in: rect)
         (places.tabs, places.header) = (bar, rect)
         places.alertTexts = header.alertTexts(canvas.symbols)
-        places.valueTexts = values.map { value in
-            [true, false].map { value.headerText(isLong: $0, canvas.symbols) }
-        }
+        places.valueTexts = values.map { value in [true, false].map { value.headerText(isLong: $0, canvas.symbols) } }
         for freshUntil in board.panels.compactMap(\.provenance?.freshUntil) where freshUntil > now {
             canvas.redraw(after: now.duration(to: freshUntil))
         }

@@ -12,8 +12,8 @@ struct ScreenHeader {
     var values: [BoardValue] = []
     /// Something that is so for as long as it is said; nil for nothing.
     let standing: String?
-    /// How many alerts are open.
-    let alertCount: Int
+    /// How many alerts are open, by level.
+    let alerts: AlertCounts
     let summary: SummaryText
 
     @MainActor
@@ -34,15 +34,11 @@ struct ScreenHeader {
     private func standingText(long: Bool, _ symbols: Symbols) -> StyledText {
         var text = isArranging ? StyledText(" Arrange ", .selection) + "  " : StyledText()
         if let standing { text += StyledText("\(symbols.warning) \(standing)", .warning) + "  " }
-        let alerts = alertTexts(symbols)
-        guard let alert = long ? alerts.first : alerts.last else { return text }
-        return text + StyledText(alert, .warning) + "  "
+        return alerts.texts(symbols, hasWords: long).reduce(text) { $0 + $1 + "  " }
     }
 
     /// What says how many alerts are open, at length and shortly; nothing if none is.
     func alertTexts(_ symbols: Symbols) -> [String] {
-        guard alertCount > 0 else { return [] }
-        let short = "\(symbols.warning) \(alertCount)"
-        return ["\(short) \(alertCount == 1 ? "alert" : "alerts")", short]
+        [true, false].flatMap { alerts.texts(symbols, hasWords: $0) }.map(\.string)
     }
 }

@@ -115,7 +115,8 @@ extension Symbols {
     /// Those that texts are made of; one scalar each.
     private var signs: [String] {
         [
-            ellipsis, separator, times, circle, dot, diamond, triangle, cross, spinner[0], pointer, warning, arrowUp,
+            ellipsis, separator, times, circle, dot, diamond, triangle, cross, pause, spinner[0], pointer, warning,
+            arrowUp,
             arrowDown, added, removed, changed, expanded, collapsed, moreLeft, moreRight,
         ]
     }

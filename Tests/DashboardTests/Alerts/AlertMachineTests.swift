@@ -35,6 +35,33 @@ struct AlertMachineTests {
         }
     }
 
+    @Test("In maintenance an alert neither begins nor ends, and its time begins when that is over")
+    func maintenance() {
+        func paused() -> AlertMachine.Finding {
+            AlertMachine.Finding(id: Self.id, isTrue: nil, delay: .seconds(60), isPaused: true)
+        }
+        var machine = AlertMachine()
+        let steps: [(Double, AlertMachine.Finding, [AlertMachine.Action])] = [
+            (0, finding(true), []), (50, paused(), []), (100, paused(), []), (110, finding(true), []),
+            (169, finding(true), []), (170, finding(true), [.raise(Self.id), .ring]),
+            (180, paused(), []), (190, finding(true), []), (200, finding(false), [.end(Self.id, since: moment(110))]),
+        ]
+        for (seconds, finding, actions) in steps {
+            #expect(machine.advance([finding], to: moment(seconds)) == actions, "after \(seconds) s")
+        }
+    }
+
+    @Test("An alert whose time of being put off ends in maintenance is open again without a word")
+    func snoozedInMaintenance() {
+        var machine = AlertMachine()
+        _ = machine.advance([finding(true, for: 0)], to: moment(0))
+        machine.set(.snoozed(until: moment(60)), for: Self.id)
+        let paused = AlertMachine.Finding(id: Self.id, isTrue: nil, delay: .zero, isPaused: true)
+        #expect(machine.advance([paused], to: moment(70)) == [])
+        #expect(machine.raised.map(\.alert.attention) == [.open])
+        #expect(machine.nextChange == nil)
+    }
+
     @Test("Without a delay it is raised at once; what nobody knows raises nothing")
     func atOnce() {
         var machine = AlertMachine()

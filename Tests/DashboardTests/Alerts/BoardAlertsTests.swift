@@ -40,7 +40,7 @@ struct BoardAlertsTests {
         board.load()
         #expect(board.terminal.title == "Harbour")
         end { $0.fail(TestError("no wind")) }
-        #expect(board.terminal.title == "✗ 1 Harbour")
+        #expect(board.terminal.title == "✗ 1 failed Harbour")
         pass(30)
         end { $0.fail(TestError("no wind at all")) }
         pass(29)
@@ -48,8 +48,8 @@ struct BoardAlertsTests {
         #expect(board.terminal.bellCount == 0)
         pass(1)
         #expect(lastLine.contains("Panel 2: failed: no wind at all; a shows the alerts"))
-        #expect(header.contains("! 1 alert  ● 3 fresh  ✗ 1 failed"))
-        #expect(board.terminal.title == "! 1 ✗ 1 Harbour")
+        #expect(header.contains("! 1 warning  ● 3 fresh  ✗ 1 failed"))
+        #expect(board.terminal.title == "! 1 warning ✗ 1 failed Harbour")
         pass(600)
         #expect(!lastLine.contains("no wind"))
         #expect(board.terminal.bellCount == 1)
@@ -75,7 +75,7 @@ struct BoardAlertsTests {
         board.load()
         end { $0.fail(TestError("no wind")) }
         pass(60)
-        let place = try #require(header.firstRange(of: "! 1 alert"))
+        let place = try #require(header.firstRange(of: "! 1 warning"))
         let x = header.distance(from: header.startIndex, to: place.lowerBound)
         board.terminal.click(at: Point(x: x - 1, y: 0))
         #expect(!board.text.contains("─ Alerts ─"))
@@ -110,6 +110,62 @@ struct BoardAlertsTests {
         #expect(board.screen.alerts.openCount == 1)
         board.terminal.press(.escape)
         #expect(board.text.contains("Panel 3"))
+    }
+
+    @Test("Each level has its sign and its word in the list, the header, the title of the window and the panel")
+    func levels() {
+        board.screen.windowTitle = "Harbour"
+        var isCritical = true
+        board.panels[0].alert("the quay is on fire", options: AlertOptions(level: .critical)) { isCritical }
+        board.panels[0].alert("the crane is slow") { true }
+        board.panels[1].alert("the tide turns", options: AlertOptions(level: .info)) { true }
+        board.panels[2].alert("the wind is up") { true }
+        board.load()
+        pass(1)
+        #expect(header.contains("✗ 1 critical  ! 2 warnings  i 1 info  ● 4 fresh"))
+        #expect(board.terminal.title == "✗ 1 critical ! 2 warnings i 1 info Harbour")
+        expectScreen(board.terminal.frame, "levels")
+        board.terminal.type("a")
+        expectScreen(board.terminal.frame, "levels-list")
+        board.terminal.press(.escape)
+        isCritical = false
+        board.terminal.press(.down)
+        #expect(board.text.contains("! warning") && !board.text.contains("✗ critical"))
+    }
+
+    @Test("The sentence of an alert begins with its level, unless it is a warning")
+    func sentence() {
+        board.panels[0].alert("the quay is on fire", options: AlertOptions(level: .critical)) { true }
+        board.load()
+        pass(1)
+        #expect(lastLine.contains("critical: Panel 1: the quay is on fire;"))
+    }
+
+    @Test("As text and as JSON each alert has its level")
+    func printed() {
+        board.load()
+        board.panels[0].alert("the quay is on fire", options: AlertOptions(level: .critical)) { true }
+        #expect(board.screen.plainText().contains("\n✗ critical: Panel 1: the quay is on fire\n"))
+        #expect(board.screen.json().contains(#""level" : "critical""#))
+    }
+
+    @Test("In maintenance no alert begins, and the panel says until when that lasts; then it begins")
+    func maintenance() throws {
+        board.load()
+        // It is 00:26:40.
+        let (start, end) = (try #require(DayTime("00:00")), try #require(DayTime("00:28")))
+        board.panels[0].maintenance = [MaintenanceWindow(from: start, to: end)]
+        board.panels[0].alert("the quay is on fire", options: AlertOptions(level: .critical)) { true }
+        pass(79)
+        #expect(board.text.contains("‖ until 00:28  ● "))
+        #expect(board.screen.alerts.openCount == 0)
+        #expect(board.screen.failures == [])
+        #expect(board.screen.plainText().contains("‖ maintenance until 00:28"))
+        #expect(board.screen.json().contains(#""maintenance" : "2026-09-10T00:28:00Z""#))
+        pass(1)
+        #expect(!board.text.contains("‖"))
+        #expect(board.screen.alerts.openCount == 1)
+        #expect(board.screen.failures == ["Panel 1: the quay is on fire"])
     }
 
     @Test("A board whose alerts are all well says so")

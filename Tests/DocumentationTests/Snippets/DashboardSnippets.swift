@@ -68,6 +68,16 @@ struct DashboardSnippets {
         tanks.alert("the water is low", on: levels, for: .seconds(60)) { $0.water < 0.2 }
         // end
 
+        // snippet: Alerts/level
+        tanks.alert("the tank is empty", on: levels, options: AlertOptions(level: .critical)) { $0.water == 0 }
+        // end
+
+        // snippet: Alerts/maintenance
+        if let start = DayTime("02:00"), let end = DayTime("04:00") {
+            tanks.maintenance = [MaintenanceWindow([.sun], from: start, to: end)]
+        }
+        // end
+
         // snippet: Alerts/settings
         screen.alerts.failedFor = .seconds(300)
         screen.alerts.ringsBell = true
@@ -85,8 +95,8 @@ struct DashboardSnippets {
         #expect(session.terminal.title == "Water works")
         clock.set(clock.now.advanced(by: .seconds(60)))
         session.press("R")
-        #expect(session.terminal.title == "! 1 Water works")
-        #expect(session.terminal.text.contains("! offline  ! 1 alert"))
+        #expect(session.terminal.title == "! 1 warning Water works")
+        #expect(session.terminal.text.contains("! offline  ! 1 warning"))
     }
 
     @Test("PagesOfABoard.md")

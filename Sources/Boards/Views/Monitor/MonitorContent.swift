@@ -12,6 +12,8 @@ struct MonitorContent: SizedContent {
         var seconds: Double?
         /// The planned time of the next check; nil if none was planned.
         var next: Timestamp?
+        /// Whether it failed in maintenance, and does not count; nil if it does.
+        var isExcused: Bool?
 
         init(date: Timestamp, seconds: Double?, next: Timestamp? = nil) {
             (self.date, self.seconds, self.next) = (date, seconds, next)
@@ -41,10 +43,13 @@ struct MonitorContent: SizedContent {
     }
 
     /// The share of time for which it was up; of the checks, while no time is known.
-    private var share: String { Uptime(checks).text ?? "\(times.count) of \(checks.count) checks" }
+    private var share: String {
+        Uptime(checks).text ?? "\(times.count) of \(checks.count { $0.isExcused != true }) checks"
+    }
 
     private var state: StyledText {
-        isUp ? StyledText("● up", .success) : StyledText("✗ down", .failure)
+        if latest?.isExcused == true { return StyledText("‖ down in maintenance", .paused) }
+        return isUp ? StyledText("● up", .success) : StyledText("✗ down", .failure)
     }
 
     private var facts: StyledText {
@@ -74,7 +79,10 @@ struct MonitorContent: SizedContent {
             Sparkline(seen.map(\.seconds), range: 0...max(times.last ?? 0, 0.001), role: .success), in: canvas.bounds)
         let start = canvas.size.width - seen.count
         for (offset, check) in seen.enumerated() where check.seconds == nil {
-            canvas.write("✗", .failure, x: start + offset, y: canvas.size.height - 1)
+            let isExcused = check.isExcused == true
+            canvas.write(
+                isExcused ? canvas.symbols.pause : "✗", isExcused ? .paused : .failure, x: start + offset,
+                y: canvas.size.height - 1)
         }
     }
 

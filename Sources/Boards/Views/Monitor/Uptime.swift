@@ -16,6 +16,7 @@ struct Uptime: Hashable {
     /// Measures the checks, from old to new.
     init(_ checks: [MonitorContent.Check]) {
         for (check, next) in zip(checks, checks.dropFirst()) where check.counts(until: next.date) {
+            if check.isExcused == true { continue }
             let held = check.date.duration(to: next.date)
             observed += held
             if check.seconds != nil { up += held }

@@ -14,6 +14,8 @@ public struct Panel<Content: View>: View {
     /// On the right of the lower edge; the footer makes room for it, but for its first cells.
     public var note: StyledText
     public var isFocused: Bool
+    /// The role of its edges; nil for that of the focus.
+    public var edge: Role?
     /// Whether its edges are joined to lines that are there already, as those of a panel that it shares an edge with.
     public var joinsBorders: Bool
     /// The part of the content that is seen, drawn as a scroll bar on the right edge; nil if all of it is.
@@ -27,6 +29,7 @@ public struct Panel<Content: View>: View {
         footer: StyledText = StyledText(),
         note: StyledText = StyledText(),
         isFocused: Bool = false,
+        edge: Role? = nil,
         joinsBorders: Bool = false,
         scroll: ScrollExtent? = nil,
         content: Content
@@ -36,6 +39,7 @@ public struct Panel<Content: View>: View {
         self.footer = footer
         self.note = note
         self.isFocused = isFocused
+        self.edge = edge
         self.joinsBorders = joinsBorders
         self.scroll = scroll
         self.content = content
@@ -47,7 +51,7 @@ public struct Panel<Content: View>: View {
     public func draw(in canvas: inout Canvas) {
         let size = canvas.size
         guard !size.isEmpty else { return }
-        let role: Role = isFocused ? .focusedBorder : .border
+        let role = edge ?? (isFocused ? .focusedBorder : .border)
         // Of a panel of one row the upper edge is seen, not a line.
         canvas.stroke(Rect(width: max(2, size.width), height: max(2, size.height)), role, joining: joinsBorders)
         writeOnEdge(y: 0, left: styledTitle, right: status, in: &canvas)

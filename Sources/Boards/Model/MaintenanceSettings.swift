@@ -1,0 +1,67 @@
+package import Dashboard
+package import Settings
+
+/// A time in which a source may fail without an alert, as the file says it.
+package struct MaintenanceSettings: Hashable, Sendable {
+
+    /// The time; nil if the texts do not go together.
+    package let window: MaintenanceWindow?
+
+    /// Where it stands.
+    @NotCompared package var place: SettingsPlace
+}
+
+extension MaintenanceSettings: OptionRecord {
+
+    package static let title = "maintenance"
+    package static let help =
+        "A time in which the source may fail: loads go on, but alerts neither begin nor end, nothing is sent, and failed checks of a monitor do not count. The panel shows when it ends. Times are in the time zone of the board."
+
+    package init?(_ options: inout OptionReader) {
+        let days = options(
+            "days", .list(OptionType<MaintenanceWindow.Weekday>.word, orOne: true), without: "every day",
+            known: ["day", "weekdays", "on"], "The days of the week on which it begins, such as [sat, sun].")
+        let start = options(
+            "start", .plain(.moment), required: true, known: ["from", "begin"],
+            "The time at which it begins, such as 02:00, or a date with a time for maintenance that occurs once, such as 2026-12-01 22:00."
+        )
+        let end = options(
+            "end", .plain(.moment), required: true, known: ["to", "until"],
+            "The time or date at which it ends. A time that is not after the start is on the next day.")
+        guard let start, let end else { return nil }
+        self.init(window: Self.window(days, start, end), place: options.place)
+    }
+
+    private static func window(_ days: [MaintenanceWindow.Weekday]?, _ start: String, _ end: String)
+        -> MaintenanceWindow?
+    {
+        if let start = DayTime(start), let end = DayTime(end) {
+            return start == end ? nil : MaintenanceWindow(Set(days ?? []), from: start, to: end)
+        }
+        return days == nil ? MaintenanceWindow(from: start, to: end) : nil
+    }
+}
+
+extension SourceSettings {
+
+    /// The times in which it may fail without an alert.
+    var maintenanceWindows: [MaintenanceWindow] { maintenance.compactMap(\.window) }
+
+    /// The places of times whose texts do not go together, with the reason.
+    var maintenanceMistakes: [(place: SettingsPlace, message: String)] {
+        maintenance.filter { $0.window == nil }.map {
+            ($0.place, "“maintenance” takes two different times, or two dates with times in order and no days")
+        }
+    }
+}
+
+extension SettingsTextUse {
+
+    /// A time of the day, or a date with a time.
+    fileprivate static let moment = SettingsTextUse(
+        "a time like 02:00", refusingSecrets: "a secret cannot be part of a time", isShown: true
+    ) { text in
+        DayTime(text) != nil || MaintenanceWindow(from: text, to: "2200-12-31 24:00") != nil
+            ? nil : ("takes a time like 02:00, or a date with a time like 2026-12-01 22:00, not “\(text)”", nil)
+    }
+}

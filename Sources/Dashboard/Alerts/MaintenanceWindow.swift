@@ -1,0 +1,128 @@
+public import Loadables
+import Values
+
+/// A time of the day, to the minute.
+public struct DayTime: Hashable, Sendable {
+
+    /// The minutes after midnight, from 0 to 1440.
+    public let minutes: Int
+
+    /// Reads a time such as `02:00`; nil if the text is not one. `24:00` is the end of a day.
+    public init?(_ text: some StringProtocol) {
+        let numbers = text.split(separator: ":", omittingEmptySubsequences: false)
+        let isTime = numbers.count == 2 && (1...2).contains(numbers[0].count) && numbers[1].count == 2
+        guard isTime, numbers.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+            let hours = Int(numbers[0]), let minutes = Int(numbers[1]), minutes < 60, hours * 60 + minutes <= 1_440
+        else { return nil }
+        self.minutes = hours * 60 + minutes
+    }
+
+    var seconds: Int { minutes * 60 }
+}
+
+/// A time in which the content of a panel may fail without an alert: each week, or once.
+public struct MaintenanceWindow: Hashable, Sendable {
+
+    /// A day of the week.
+    public enum Weekday: String, Hashable, CaseIterable, Sendable {
+        // In the order of the days since 1970, which began with a Thursday.
+        case thu, fri, sat, sun, mon, tue, wed
+    }
+
+    private enum Period: Hashable {
+        case weekly(Set<Weekday>, start: DayTime, length: Int)
+        case once(Range<Int>)
+    }
+
+    // In seconds since 1970 in the zone of the board.
+    private let period: Period
+
+    /// Makes a window that occurs each week. It lasts over midnight if its end is not after its start.
+    ///
+    /// - Parameters:
+    ///   - days: The days on which it begins; empty for every day.
+    ///   - start: The time at which it begins.
+    ///   - end: The time at which it ends.
+    public init(_ days: Set<Weekday> = [], from start: DayTime, to end: DayTime) {
+        let length = end.seconds - start.seconds
+        period = .weekly(days, start: start, length: length > 0 ? length : length + Self.day)
+    }
+
+    /// Makes a window that occurs once; nil if a text is not a date with a time such as `2026-12-01 22:00`, or the end is not after the
+    /// start.
+    ///
+    /// - Parameters:
+    ///   - start: The date and the time at which it begins, in the zone of the board.
+    ///   - end: The date and the time at which it ends.
+    public init?(from start: String, to end: String) {
+        guard let start = Self.seconds(start), let end = Self.seconds(end), start < end else { return nil }
+        period = .once(start..<end)
+    }
+
+    private static let day = 86_400
+
+    private static func seconds(_ text: String) -> Int? {
+        let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "T" }
+        guard parts.count == 2, let time = DayTime(parts[1]) else { return nil }
+        let numbers = parts[0].split(separator: "-", omittingEmptySubsequences: false).compactMap { Int($0) }
+        guard numbers.count == 3, (1970...2200).contains(numbers[0]) else { return nil }
+        let date = GregorianDay(year: numbers[0], month: numbers[1], day: numbers[2])
+        guard date.date == (numbers[0], numbers[1], numbers[2]) else { return nil }
+        return date.number * day + time.seconds
+    }
+
+    /// The occurrences from a day before the moment to a week after it.
+    fileprivate func occurrences(around moment: Timestamp, in zone: TimeZoneRules) -> [Range<Timestamp>] {
+        let seconds = moment.wholeSecondsSince1970
+        let local = seconds + zone.secondsFromUTC(at: seconds)
+        let ranges: [Range<Int>] =
+            switch period {
+            case .once(let range): [range]
+            case .weekly(let days, let start, let length):
+                (local / Self.day - 1...local / Self.day + 7).filter { days.isEmpty || days.contains(Self.weekday($0)) }
+                    .map { $0 * Self.day + start.seconds }.map { $0..<$0 + length }
+            }
+        return ranges.compactMap { range in
+            let (start, end) = (zone.seconds(ofLocal: range.lowerBound), zone.seconds(ofLocal: range.upperBound))
+            // A window inside the hour that a clock skips does not occur.
+            guard start < end else { return nil }
+            return Timestamp(seconds: start, nanoseconds: 0)..<Timestamp(seconds: end, nanoseconds: 0)
+        }
+    }
+
+    private static func weekday(_ day: Int) -> Weekday {
+        Weekday.allCases[(day % 7 + 7) % 7]
+    }
+}
+
+extension [MaintenanceWindow] {
+
+    /// The end of the maintenance at the moment, through windows that follow each other; nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - moment: The moment.
+    ///   - time: The zone of the windows.
+    public func end(at moment: Timestamp, _ time: TimeOfDay) -> Timestamp? {
+        guard !isEmpty else { return nil }
+        let occurrences = flatMap { $0.occurrences(around: moment, in: time.zone) }.sorted {
+            $0.lowerBound < $1.lowerBound
+        }
+        var end: Timestamp?
+        for range in occurrences where range.contains(end ?? moment) { end = range.upperBound }
+        return end
+    }
+
+    /// `maintenance until 04:00`, with the day if that is not within one; nil if there is none at the moment.
+    func text(at moment: Timestamp, _ time: TimeOfDay) -> String? {
+        end(at: moment, time).map { end in
+            let isSoon = moment.duration(to: end) <= .seconds(86_400)
+            return "maintenance until \(isSoon ? time.shortText(end) : time.dayText(end))"
+        }
+    }
+
+    /// The next moment at which maintenance may begin or end; nil if none is within a week.
+    func nextChange(after moment: Timestamp, _ time: TimeOfDay) -> Timestamp? {
+        flatMap { $0.occurrences(around: moment, in: time.zone) }.flatMap { [$0.lowerBound, $0.upperBound] }
+            .filter { $0 > moment }.min()
+    }
+}
