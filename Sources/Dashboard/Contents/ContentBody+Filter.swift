@@ -32,7 +32,7 @@ extension ContentBody {
         return all.reading?.lineItems?.count ?? all.lineCount
     }
 
-    func filter(_ query: SearchQuery?) {
+    func filter(_ filter: LineFilter?) {
         isTouched = true
         defer { lost = nil }
         let before = filtering
@@ -45,10 +45,10 @@ extension ContentBody {
             filtering = nil
             if let latest = before.latest ?? before.next?.content { _ = update(latest) }
         }
-        guard let query, canBeFiltered else { return }
+        guard let filter, canBeFiltered else { return }
         let isSame = before != nil && before?.next == nil
         let scan = LineScan(
-            for: query, among: Self.scannedCount(of: content), after: isSame ? before?.scan : nil)
+            for: filter, among: Self.scannedCount(of: content), after: isSame ? before?.scan : nil)
         filtering = Filtering(scan: scan, all: content, state: state)
         goOn()
         filtering?.hasGoneOn = true
@@ -77,7 +77,7 @@ extension ContentBody {
         (filtering.all, filtering.scan, filtering.next) = (next.content, next.scan, nil)
         knownHeights = [:]
         if let latest = filtering.latest {
-            let scan = LineScan(for: next.scan.query, among: Self.scannedCount(of: latest))
+            let scan = LineScan(for: next.scan.filter, among: Self.scannedCount(of: latest))
             (filtering.next, filtering.latest) = ((latest, scan), nil)
         }
         self.filtering = filtering
@@ -106,8 +106,8 @@ extension ContentBody {
 
     private static func part(of content: Content, _ scan: LineScan) -> Content {
         if let parted = content as? any PartedContent {
-            let pattern = SearchPattern(scan.query)
-            return parted.filtered { pattern.isFound(in: $0.text) } as? Content ?? content
+            let isShown = scan.filter.makeMatcher()
+            return parted.filtered { isShown($0.text) } as? Content ?? content
         }
         return keeping(scan.found, of: content) ?? content
     }

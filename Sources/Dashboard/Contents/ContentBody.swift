@@ -38,7 +38,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         }
         // What is looked through is looked through to its end: content may come faster than that.
         if filtering.next == nil {
-            let scan = LineScan(for: filtering.scan.query, among: Self.scannedCount(of: content))
+            let scan = LineScan(for: filtering.scan.filter, among: Self.scannedCount(of: content))
             filtering.next = (content, scan)
         } else {
             filtering.latest = content

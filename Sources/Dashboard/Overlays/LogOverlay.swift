@@ -13,7 +13,7 @@ final class LogOverlay: BoardOverlay {
     private var last: Int?
     private var showsFailuresOnly = false { didSet { textVersion += 1 } }
     /// What the events have in them that are shown; nil for all.
-    private var pattern: SearchPattern? { didSet { textVersion += 1 } }
+    private var isShown: ((String) -> Bool)? { didSet { textVersion += 1 } }
     private(set) var textVersion = 0
     /// The lines, and of which version of the text: a search asks for them one by one.
     private var knownLines: (version: Int, lines: [TextLine])?
@@ -47,8 +47,8 @@ final class LogOverlay: BoardOverlay {
 
     /// Those that are shown.
     private var events: [Numbered] {
-        guard let pattern else { return allEvents }
-        return allEvents.filter { pattern.isFound(in: line(of: $0.event).text) }
+        guard let isShown else { return allEvents }
+        return allEvents.filter { isShown(line(of: $0.event).text) }
     }
 
     private func content(_ events: [Numbered], width: Int) -> LogContent {
@@ -222,8 +222,8 @@ extension LogOverlay: ReadablePane, ReadingPlace {
 
     var itemCount: Int { allEvents.count }
 
-    func filter(_ query: SearchQuery?) {
-        pattern = query.map(SearchPattern.init)
+    func filter(_ filter: LineFilter?) {
+        isShown = filter?.makeMatcher()
         lookAnew()
     }
 

@@ -254,10 +254,10 @@ extension MenuPage: ReadablePane, ReadingPlace, ReadingPage {
 
     var itemCount: Int { items.count }
 
-    func filter(_ query: SearchQuery?) {
-        let pattern = query.map(SearchPattern.init)
+    func filter(_ filter: LineFilter?) {
+        let isShown = filter?.makeMatcher()
         let chosen = shown.indices.contains(list.selected) ? shown[list.selected] : 0
-        shown = items.indices.filter { pattern?.isFound(in: line(of: items[$0]).text) ?? true }
+        shown = items.indices.filter { isShown?(line(of: items[$0]).text) ?? true }
         textVersion += 1
         list.select(shown.firstIndex { $0 >= chosen } ?? 0, count: shown.count)
     }

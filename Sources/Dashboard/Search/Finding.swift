@@ -14,7 +14,7 @@ struct Finding {
     /// Whether it has looked at a portion of the lines since the last frame.
     private var hasGoneOn = false
     /// What the lines have in them that are shown; nil if all are.
-    var filter: SearchQuery?
+    var filter: LineFilter?
 
     /// Of what was searched last.
     private var textVersion = 0
@@ -175,7 +175,7 @@ struct Finding {
     func emptyText(of pane: any ReadablePane) -> String? {
         guard let filter, pane.lineCount == 0 else { return nil }
         if pane.isFilterUnfinished { return "Looking for “\(OneLine(filter.text, limit: 60))”" }
-        return "Nothing here has “\(OneLine(filter.text, limit: 60))” in it"
+        return filter.emptyText
     }
 
     mutating func endSearch() {

@@ -3,30 +3,28 @@ import TerminalUI
 /// Looks for the lines that have something in them, a portion at a time, so that keys are answered between them.
 struct LineScan {
 
-    let query: SearchQuery
+    let filter: LineFilter
     /// The numbers of the lines that have it in them, in ascending order, as far as they were looked at.
     private(set) var found: [Int] = []
 
-    private let pattern: SearchPattern
-    /// Lines that are looked at first: those that had a shorter query in them.
+    private let isShown: (String) -> Bool
+    /// Lines that are looked at first: those that had a shorter text in them.
     private var candidates: ArraySlice<Int> = []
     /// The lines that are looked at after them.
     private var rest: Range<Int>
 
     /// Begins with the first of that many lines.
-    init(for query: SearchQuery, among count: Int) {
-        self.query = query
-        pattern = SearchPattern(query)
+    init(for filter: LineFilter, among count: Int) {
+        self.filter = filter
+        isShown = filter.makeMatcher()
         rest = 0..<max(0, count)
     }
 
     /// Begins with what another scan of the same lines has found, if each line with this in it has that in it: as when one
     /// letter more was typed.
-    init(for query: SearchQuery, among count: Int, after other: LineScan?) {
-        self.init(for: query, among: count)
-        guard let other, query.letterCase == other.query.letterCase, query.text.hasPrefix(other.query.text) else {
-            return
-        }
+    init(for filter: LineFilter, among count: Int, after other: LineScan?) {
+        self.init(for: filter, among: count)
+        guard let other, filter.refines(other.filter) else { return }
         candidates = other.found[...] + other.candidates
         rest = other.rest
     }
@@ -40,7 +38,7 @@ struct LineScan {
         while !portion.isEmpty, let number = candidates.popFirst() ?? rest.popFirst() {
             let text = line(number)
             portion.take(text)
-            if pattern.isFound(in: text) { found.append(number) }
+            if isShown(text) { found.append(number) }
         }
     }
 }

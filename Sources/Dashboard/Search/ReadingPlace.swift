@@ -39,7 +39,7 @@ protocol ReadablePane: Pane {
 
     /// Leaves out all lines but those with that in them; nil to show all. There may be so many lines that only some were
     /// looked at: then it is unfinished.
-    func filter(_ query: SearchQuery?)
+    func filter(_ filter: LineFilter?)
 
     /// Whether there are lines at which the filter has not looked yet.
     var isFilterUnfinished: Bool { get }
@@ -166,10 +166,10 @@ extension ReadingPlace {
         if let reading, let match = finding.match(in: reading) { reading.reveal(match, in: readingSize) }
     }
 
-    /// Shows only the lines with the text in them; all if it is empty.
+    /// Shows only the lines that the typed text wants; all if it is empty.
     func filter(by text: String) {
         guard let reading else { return }
-        finding.filter = text.isEmpty ? nil : SearchQuery(text)
+        finding.filter = LineFilter(text)
         finding.filter(reading)
     }
 
