@@ -133,6 +133,24 @@ struct BoardAlertsTests {
         #expect(board.text.contains("! warning") && !board.text.contains("✗ critical"))
     }
 
+    @Test(
+        "Alerts and maintenance are seen at every size",
+        arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 200, height: 60)])
+    func sizes(size: Size) throws {
+        let board = DashboardFixture(size: size)
+        board.panels[0].alert("the quay is on fire", options: AlertOptions(level: .critical)) { true }
+        board.panels[1].alert("the tide turns", options: AlertOptions(level: .info)) { true }
+        board.panels[2].alert("the wind is up") { true }
+        let (start, end) = (try #require(DayTime("00:00")), try #require(DayTime("04:00")))
+        board.panels[3].maintenance = [MaintenanceWindow(from: start, to: end)]
+        board.load()
+        board.panels[3].sync()
+        board.loaders[3].fail(TestError("the lock is being painted"))
+        board.terminal.advance(by: .seconds(1))
+        expectScreen(board.terminal.frame, "alerts-\(size.width)x\(size.height)")
+        #expect(board.terminal.frame?.plainText.contains("until 04:00") == true)
+    }
+
     @Test("The sentence of an alert begins with its level, unless it is a warning")
     func sentence() {
         board.panels[0].alert("the quay is on fire", options: AlertOptions(level: .critical)) { true }
