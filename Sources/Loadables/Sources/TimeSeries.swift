@@ -22,7 +22,7 @@ public struct TimeSeries: Hashable, Sendable {
     /// How many samples it holds at most, at least 1.
     public let limit: Int
 
-    /// How far apart two neighbours may be if there is no gap between them; three times the usual distance if nil.
+    /// How far apart two neighbours may be if there is no gap between them; three times the usual distance nearby if nil.
     public let gapAfter: Duration?
 
     /// Makes a series.
@@ -69,25 +69,39 @@ public struct TimeSeries: Hashable, Sendable {
 
     /// What was measured without a gap, from old to new.
     public var stretches: [ArraySlice<Sample>] {
-        guard let longest = gapAfter ?? usualDistance.map({ $0 * 3 }) else { return isEmpty ? [] : [samples[...]] }
+        let distances = samples.indices.dropFirst().map { distance(before: $0) }
         var stretches: [ArraySlice<Sample>] = []
         var start = 0
-        for index in samples.indices.dropFirst() where distance(before: index) > longest {
-            stretches.append(samples[start..<index])
-            start = index
+        for (index, distance) in distances.enumerated() where isGap(distance, at: index, distances) {
+            stretches.append(samples[start...index])
+            start = index + 1
         }
-        return stretches + [samples[start...]]
+        return isEmpty ? [] : stretches + [samples[start...]]
     }
 
-    /// The median of the distances; nil if there are none.
-    private var usualDistance: Duration? {
-        let distances = samples.indices.dropFirst().map(distance).sorted()
-        return distances.isEmpty ? nil : distances[(distances.count - 1) / 2]
+    /// The number of distances that are looked at on each side of one that may be a gap.
+    private static let neighbourhood = 4
+
+    /// Whether a distance is a gap: three times the usual distance nearby. Old samples may be further apart than new ones, as in a
+    /// history that is thinned.
+    private func isGap(_ distance: Duration, at index: Int, _ all: [Duration]) -> Bool {
+        if let gapAfter { return distance > gapAfter }
+        let before = all[max(0, index - Self.neighbourhood)..<index]
+        let after = all[(index + 1)..<min(all.count, index + 1 + Self.neighbourhood)]
+        guard let last = before.last ?? after.first, let next = after.first ?? before.last else { return false }
+        if distance <= last * 3, distance <= next * 3 { return false }
+        return [before, after].compactMap { $0.sorted().median }.max().map { distance > $0 * 3 } ?? false
     }
 
     private func distance(before index: Int) -> Duration {
         samples[index - 1].date.duration(to: samples[index].date)
     }
+}
+
+extension [Duration] {
+
+    /// The lower one of the two in the middle if there are two; nil if there are none.
+    fileprivate var median: Duration? { isEmpty ? nil : self[(count - 1) / 2] }
 }
 
 extension TimeSeries: Codable {

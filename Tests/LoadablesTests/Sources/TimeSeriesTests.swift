@@ -42,6 +42,9 @@ struct TimeSeriesTests {
             ([], nil, []), ([5], nil, [1]), ([5, 500], nil, [2]), ([5, 10, 15, 30], nil, [4]),
             ([5, 10, 15, 31], nil, [3, 1]), ([5, 10, 900, 905, 5_000], nil, [2, 2, 1]),
             ([1, 2, 31], .seconds(30), [3]),
+            // Old samples are further apart.
+            ([0, 600, 1_200, 1_800, 1_860, 1_920, 1_980, 1_985, 1_990, 1_995], nil, [10]),
+            ([0, 600, 1_200, 4_800, 5_400, 6_000, 6_060, 6_120, 6_800, 6_860], nil, [3, 5, 2]),
             ([1, 2, 33], .seconds(30), [2, 1]), ([1, 90], .seconds(30), [1, 1]),
         ] as [([Double], Duration?, [Int])])
     func gaps(seconds: [Double], gapAfter: Duration?, expected: [Int]) {
