@@ -27,6 +27,14 @@ public struct ChartSymbols: Hashable, Sendable {
     /// Fill bars so that they can be told apart.
     public var fills: [String]
 
+    /// The marker of a line. Lines of the same color have different markers.
+    ///
+    /// - Parameter index: The number of the line, from 0.
+    public func marker(_ index: Int) -> String {
+        guard !markers.isEmpty else { return "" }
+        return markers[(index + index / Role.series.count) % markers.count]
+    }
+
     /// Block elements and braille.
     public static let unicode = ChartSymbols(
         horizontalEighths: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"],

@@ -13,6 +13,7 @@ struct ChartLayout {
     /// A part of the lower axis that is shorter than what it stands for.
     struct Break: Hashable {
         let label: String
+        let shortLabel: String
         /// The columns between the points on both sides, counted from the left edge of the plot.
         let cells: Range<Int>
     }
@@ -25,21 +26,25 @@ struct ChartLayout {
     private(set) var legend = Rect(width: 0, height: 0)
     private(set) var hasAxes = false
     private(set) var yLabels: [AxisLabel] = []
+    private(set) var rightLabels: [AxisLabel] = []
     private(set) var xLabels: [AxisLabel] = []
     private(set) var breaks: [Break] = []
     /// Nil if there is nothing to be drawn.
     private(set) var x: Scale?
     private(set) var y: Scale?
+    /// The scale of the right axis; nil if there is none.
+    private(set) var right: Scale?
 
     init(_ chart: LineChart, in size: Size) {
         plot = Rect(size)
         placeLegend(of: chart, size)
         x = chart.xAxis.range.map(Scale.init) ?? Self.xScale(chart.series)
-        y = chart.yAxis.range.map(Scale.init) ?? x.flatMap { Self.yScale(chart, inside: $0) }
+        y = x.flatMap { Self.yScale(chart, chart.yAxis, inside: $0, isOnRight: false) }
+        right = x.flatMap { Self.yScale(chart, chart.rightAxis, inside: $0, isOnRight: true) }
         guard size.holds(Self.leastForAxes) else { return }
         hasAxes = true
-        let hasLabels = size.holds(Self.leastForLabels) && x != nil && y != nil
-        plot = plot.inset(left: 1, bottom: hasLabels ? 2 : 1)
+        let hasLabels = size.holds(Self.leastForLabels) && x != nil && (y ?? right) != nil
+        plot = plot.inset(left: 1, right: right == nil ? 0 : 1, bottom: hasLabels ? 2 : 1)
         if hasLabels { placeLabels(of: chart, size) }
         breaks = chart.xAxis.breaks.compactMap { placed($0, of: chart) }
     }
@@ -70,39 +75,58 @@ struct ChartLayout {
         Scale(series.lazy.flatMap { $0.points.lazy.filter(\.y.isFinite).map(\.x) })
     }
 
-    private static func yScale(_ chart: LineChart, inside x: Scale) -> Scale? {
-        let seen = chart.series.lazy.flatMap(\.points).filter { $0.x >= x.lower && $0.x <= x.upper }
+    private static func yScale(
+        _ chart: LineChart, _ axis: ChartAxis, inside x: Scale, isOnRight: Bool
+    ) -> Scale? {
+        let series = chart.series.filter { $0.isOnRight == isOnRight }
+        if let range = axis.range { return series.isEmpty && isOnRight ? nil : Scale(range) }
+        let seen = series.lazy.flatMap(\.points).filter { $0.x >= x.lower && $0.x <= x.upper }
         guard let scale = Scale(seen.map(\.y)) else { return nil }
-        return Scale([scale.lower, scale.upper] + chart.limits.map(\.value))
+        // What is filled is filled from zero.
+        let base = series.contains { $0.shape != .line } ? [0.0] : []
+        return Scale([scale.lower, scale.upper] + base + (isOnRight ? [] : chart.limits.map(\.value)))
     }
 
     // MARK: Labels
 
     private mutating func placeLabels(of chart: LineChart, _ size: Size) {
-        placeYLabels(of: chart, size)
+        if let scale = y {
+            let (whole, labels, width) = yLabels(of: chart.yAxis, scale, chart, size)
+            (y, yLabels) = (whole, labels)
+            plot = plot.inset(left: width)
+        }
+        if let scale = right {
+            let (whole, labels, width) = yLabels(of: chart.rightAxis, scale, chart, size)
+            (right, rightLabels) = (whole, labels)
+            plot = plot.inset(right: width)
+        }
         placeXLabels(of: chart)
     }
 
     /// As many labels as stand in rows of their own with no two neighbours that say the same. If there are always some, the
     /// first of those is seen.
-    private mutating func placeYLabels(of chart: LineChart, _ size: Size) {
-        guard let scale = y else { return }
-        let axis = chart.yAxis
+    ///
+    /// - Returns: The scale with round ends, the labels, and the number of columns that they take.
+    private func yLabels(
+        of axis: ChartAxis, _ scale: Scale, _ chart: LineChart, _ size: Size
+    ) -> (Scale, [AxisLabel], Int) {
         let attempts = (2...max(2, plot.height / 3 + 1)).reversed().lazy.map { count in
             let whole = axis.range == nil && axis.steps.isEmpty ? scale.rounded(count: count) : scale
             return (scale: whole, labels: axis.labels(Ticks(in: whole, count: count, steps: axis.steps)))
         }
-        guard let (scale, labels) = attempts.first(where: { $0.labels.differ }) ?? attempts.first else { return }
-        y = scale
-        // With a column between them and the axis.
-        let width = (labels.map(\.text.cellWidth).max() ?? -1) + 1
-        guard width <= size.width / 3 else { return }
-        for (value, text) in labels where text != yLabels.last?.text {
-            guard let place = scale.place(of: value, count: plot.height * chart.resolution.rows) else { continue }
-            let row = plot.maxY - 1 - place / chart.resolution.rows
-            if place >= 0, row >= plot.y, row != yLabels.last?.cell { yLabels.append(AxisLabel(text: text, cell: row)) }
+        guard let (whole, texts) = attempts.first(where: { $0.labels.differ }) ?? attempts.first else {
+            return (scale, [], 0)
         }
-        plot = plot.inset(left: width)
+        // With a column between them and the axis.
+        let width = (texts.map(\.text.cellWidth).max() ?? -1) + 1
+        guard width <= size.width / 3 else { return (whole, [], 0) }
+        var labels: [AxisLabel] = []
+        for (value, text) in texts where text != labels.last?.text {
+            guard let place = whole.place(of: value, count: plot.height * chart.resolution.rows) else { continue }
+            let row = plot.maxY - 1 - place / chart.resolution.rows
+            if place >= 0, row >= plot.y, row != labels.last?.cell { labels.append(AxisLabel(text: text, cell: row)) }
+        }
+        return (whole, labels, width)
     }
 
     private func placed(_ part: ChartBreak, of chart: LineChart) -> Break? {
@@ -111,7 +135,7 @@ struct ChartLayout {
             let last = x?.place(of: part.range.upperBound, count: plot.width * columns),
             case let (start, end) = (max(0, first / columns + 1), min(plot.width, last / columns)), start < end
         else { return nil }
-        return Break(label: part.label, cells: start..<end)
+        return Break(label: part.label, shortLabel: part.shortLabel, cells: start..<end)
     }
 
     /// Whether the place lies where the axis does not say when, or how much, it is.

@@ -20,12 +20,42 @@ public struct ChartSeries: Hashable, Sendable {
     public var points: [Point]
     /// How the line looks; the next of ``Role/series`` if nil.
     public var role: Role?
+    /// The form in which the values are drawn.
+    public var shape: Shape = .line
+    /// The levels whose colors the values have, ascending; empty for the color of the series.
+    public var levels: [Gauge.Level] = []
+    /// Whether the values belong to the right axis of the chart.
+    public var isOnRight = false
+
+    /// A form in which values are drawn.
+    public enum Shape: Hashable, CaseIterable, Sendable {
+        /// A line.
+        case line
+        /// A line with the area between it and zero filled.
+        case area
+        /// A bar for each value, from zero.
+        case bars
+    }
 
     /// Makes a series of points.
-    public init(_ name: String = "", points: [Point], role: Role? = nil) {
+    ///
+    /// - Parameters:
+    ///   - name: The name in the legend; empty to leave it out there.
+    ///   - points: The points, from left to right.
+    ///   - role: The color; the next of ``Role/series`` if nil.
+    ///   - shape: The form in which the values are drawn.
+    ///   - levels: The levels whose colors the values have, ascending.
+    ///   - isOnRight: Whether the values belong to the right axis.
+    public init(
+        _ name: String = "", points: [Point], role: Role? = nil, shape: Shape = .line, levels: [Gauge.Level] = [],
+        isOnRight: Bool = false
+    ) {
         self.name = name
         self.points = points
         self.role = role
+        self.shape = shape
+        self.levels = levels
+        self.isOnRight = isOnRight
     }
 
     /// Makes a series of values at even distances; nil where there is none.
@@ -63,13 +93,21 @@ public struct ChartBreak: Hashable, Sendable {
 
     /// From where to where on the axis.
     public var range: ClosedRange<Double>
-    /// What it stands for, as `3 h`.
+    /// What it stands for, as `no data for 3 h`.
     public var label: String
+    /// The label where there is no room for the other one, as `3 h`.
+    public var shortLabel: String
 
     /// Makes a break.
-    public init(_ range: ClosedRange<Double>, label: String = "") {
+    ///
+    /// - Parameters:
+    ///   - range: The part of the axis.
+    ///   - label: The text above it.
+    ///   - shortLabel: The text where there is no room for `label`.
+    public init(_ range: ClosedRange<Double>, label: String = "", shortLabel: String = "") {
         self.range = range
         self.label = label
+        self.shortLabel = shortLabel
     }
 }
 

@@ -9,6 +9,8 @@ public struct LineChart: View {
     public var series: [ChartSeries]
     public var xAxis: ChartAxis
     public var yAxis: ChartAxis
+    /// The axis of the series that are on the right.
+    public var rightAxis: ChartAxis
     /// Lines across the chart.
     public var limits: [ChartLimit]
     public var legend: ChartLegend
@@ -16,10 +18,20 @@ public struct LineChart: View {
     public var resolution: DotResolution
 
     /// Makes a chart.
+    ///
+    /// - Parameters:
+    ///   - series: The numbers to draw.
+    ///   - xAxis: The lower axis.
+    ///   - yAxis: The left axis.
+    ///   - rightAxis: The axis of the series that are on the right. It is drawn if there are any.
+    ///   - limits: Lines across the chart, on the left axis.
+    ///   - legend: The place of the names.
+    ///   - resolution: The dots that lines are made of.
     public init(
         _ series: [ChartSeries],
         xAxis: ChartAxis = ChartAxis(),
         yAxis: ChartAxis = ChartAxis(),
+        rightAxis: ChartAxis = ChartAxis(),
         limits: [ChartLimit] = [],
         legend: ChartLegend = .top,
         resolution: DotResolution = .braille
@@ -27,6 +39,7 @@ public struct LineChart: View {
         self.series = series
         self.xAxis = xAxis
         self.yAxis = yAxis
+        self.rightAxis = rightAxis
         self.limits = limits
         self.legend = legend
         self.resolution = resolution
@@ -38,9 +51,9 @@ public struct LineChart: View {
         draw(legend: layout.legend, in: &canvas)
         if layout.hasAxes { draw(axesOf: layout, in: &canvas) }
         canvas.within(layout.plot) { canvas in
-            guard let x = layout.x, let y = layout.y else { return }
+            guard let x = layout.x, let y = layout.y ?? layout.right else { return }
             for limit in limits { drawLine(of: limit, y, in: &canvas) }
-            let dots = draw(x, y, in: &canvas)
+            let dots = draw(x, y, layout.right ?? y, in: &canvas)
             for limit in limits { writeLabel(of: limit, y, beside: dots, in: &canvas) }
             if layout.hasAxes { writeLabels(ofBreaks: layout.breaks, beside: dots, in: &canvas) }
         }
@@ -50,12 +63,15 @@ public struct LineChart: View {
 
     // MARK: Lines
 
-    private func draw(_ x: Scale, _ y: Scale, in canvas: inout Canvas) -> DotGrid {
+    private func draw(_ x: Scale, _ left: Scale, _ right: Scale, in canvas: inout Canvas) -> DotGrid {
         var all = DotGrid(size: canvas.size, resolution: resolution)
         var marks: [(place: Point, index: Int)] = []
-        for (index, series) in series.enumerated() {
+        // Lines are drawn over areas, and the first area over the others.
+        let areas = series.indices.filter { series[$0].shape != .line }.reversed()
+        for index in areas + series.indices.filter({ series[$0].shape == .line }) {
+            let series = series[index]
             var stroke = ChartStroke(size: canvas.size, resolution: resolution, role: role(index))
-            stroke.draw(series.points, x, y)
+            stroke.draw(series, x, series.isOnRight ? right : left)
             all.formUnion(stroke.grid)
             if isMarked { marks += places(ofMarksOn: stroke.grid, index).map { ($0, index) } }
         }
@@ -80,8 +96,7 @@ public struct LineChart: View {
     }
 
     private func marker(_ index: Int, _ symbols: Symbols) -> String {
-        let markers = symbols.chart.markers
-        return isMarked ? markers.sign(index % max(1, markers.count)) : symbols.horizontal
+        isMarked ? symbols.chart.marker(index) : symbols.horizontal
     }
 
     // MARK: Limits
@@ -108,16 +123,24 @@ public struct LineChart: View {
         if let start { canvas.write(text, limit.role, x: start, y: y) }
     }
 
-    /// Just above the axis.
+    /// As near to the axis as it hides nothing of the lines.
     private func writeLabels(ofBreaks breaks: [ChartLayout.Break], beside dots: DotGrid, in canvas: inout Canvas) {
+        var taken: [Rect] = []
         for part in breaks {
-            let width = part.label.cellWidth
-            let start = part.cells.lowerBound + (part.cells.count - width) / 2
-            let row = canvas.size.height - 1
-            guard width > 0, width <= part.cells.count, dots.isEmpty(columns: start..<start + width, row: row) else {
-                continue
+            let texts = [part.label] + (part.shortLabel.cellWidth <= part.cells.count ? [part.shortLabel] : [])
+            let places = texts.lazy.filter { !$0.isEmpty && $0.cellWidth <= dots.size.width }.flatMap { text in
+                let width = text.cellWidth
+                let start = part.cells.lowerBound + (part.cells.count - width) / 2
+                let x = min(max(0, start), dots.size.width - width)
+                return (0..<dots.size.height).reversed().lazy.map { (text, Rect(x: x, y: $0, width: width, height: 1)) }
             }
-            canvas.write(part.label, .secondary, x: start, y: row)
+            let place = places.first { _, rect in
+                dots.isEmpty(columns: rect.x..<rect.maxX, row: rect.y)
+                    && !taken.contains { !$0.intersection(rect).size.isEmpty }
+            }
+            guard let (text, rect) = place else { continue }
+            canvas.write(text, .secondary, x: rect.x, y: rect.y)
+            taken.append(rect)
         }
     }
 
@@ -152,66 +175,18 @@ public struct LineChart: View {
             canvas.write(symbols.line([.up, .down, .left]), .guide, x: left, y: label.cell)
             canvas.write(label.text, .secondary, x: left - 1 - label.text.cellWidth, y: label.cell)
         }
+        if layout.right != nil {
+            let x = plot.maxX
+            canvas.fill(Rect(x: x, y: plot.y, width: 1, height: plot.height), with: symbols.vertical, .guide)
+            canvas.write(symbols.line([.up, .left]), .guide, x: x, y: bottom)
+            for label in layout.rightLabels {
+                canvas.write(symbols.line([.up, .down, .right]), .guide, x: x, y: label.cell)
+                canvas.write(label.text, .secondary, x: x + 2, y: label.cell)
+            }
+        }
         for label in layout.xLabels {
             canvas.write(symbols.line([.left, .right, .down]), .guide, x: label.cell, y: bottom)
             canvas.write(label.text, .secondary, x: label.start, y: bottom + 1)
         }
-    }
-}
-
-/// Draws a series as a line of dots. What falls into the same column of dots becomes one stroke.
-struct ChartStroke {
-
-    private(set) var grid: DotGrid
-    private let role: Role
-
-    /// The column that is being collected.
-    private var column: (x: Int, low: Int, high: Int, last: Int)?
-    /// Where the line has come to; nil after a gap.
-    private var end: Point?
-
-    init(size: Size, resolution: DotResolution, role: Role) {
-        grid = DotGrid(size: size, resolution: resolution)
-        self.role = role
-    }
-
-    mutating func draw(_ points: [ChartSeries.Point], _ xScale: Scale, _ yScale: Scale) {
-        var rightmost = -Double.infinity
-        for point in points where point.x.isFinite && point.x >= rightmost {
-            rightmost = point.x
-            guard
-                point.y.isFinite, let x = xScale.place(of: point.x, count: grid.width),
-                let row = yScale.place(of: point.y, count: grid.height)
-            else {
-                endLine()
-                continue
-            }
-            add(x: x, y: grid.height - 1 - row)
-            // The line goes on to the first point outside.
-            if x >= grid.width { break }
-        }
-        endLine()
-    }
-
-    private mutating func add(x: Int, y: Int) {
-        if let column, column.x == x {
-            self.column = (x, min(column.low, y), max(column.high, y), y)
-            return
-        }
-        finishColumn()
-        if let end { grid.line(from: end, to: Point(x: x, y: y), role) }
-        column = (x, y, y, y)
-    }
-
-    private mutating func endLine() {
-        finishColumn()
-        end = nil
-    }
-
-    private mutating func finishColumn() {
-        guard let column else { return }
-        grid.column(x: column.x, from: column.low, through: column.high, role)
-        end = Point(x: column.x, y: column.last)
-        self.column = nil
     }
 }

@@ -126,6 +126,11 @@ extension DotGrid {
         columns.allSatisfy { bits[row * size.width + $0] == 0 }
     }
 
+    /// The first row of dots with a dot in that column of dots, from the top.
+    func firstDot(inColumn column: Int) -> Int? {
+        (0..<height).first { hasDot(x: column, y: $0) }
+    }
+
     /// The first row of cells with a dot in that column of cells, from the top.
     func firstRow(inColumn column: Int) -> Int? {
         (0..<size.height).first { bits[$0 * size.width + column] > 0 }
