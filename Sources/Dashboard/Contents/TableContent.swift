@@ -64,8 +64,8 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
 
     /// Makes a table whose columns are as wide as their texts.
     ///
-    /// Where all do not have room, the widest texts are cut first, numbers never. Where that is not enough, columns are hidden
-    /// from the right, and the header says how many.
+    /// Where all do not have room, the widest texts are cut first, numbers never, and dates get shorter by their form. Where that is
+    /// not enough, columns are hidden from the right, those of states and dates last, and the header says how many.
     ///
     /// - Parameters:
     ///   - titles: The titles of the columns.
@@ -81,9 +81,18 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
             let isNumeric = !rows.isEmpty && numbers.allSatisfy { $0.isEmpty || QuantityText.isNumeric($0) }
             return TableColumn.fitted(
                 title, shrinkingTo: isNumeric ? nil : max(Self.leastWidth, title.cellWidth),
-                yielding: index == 0 ? nil : index, alignment: isNumeric ? .trailing : .leading)
+                yielding: index == 0 ? nil : Self.yieldsLast(index, rows) ? index : titles.count + index,
+                alignment: isNumeric ? .trailing : .leading)
         }
         self.init(columns: columns, KeptElements(rows), sort: sort, Readings(make: reading))
+    }
+
+    /// Whether a column has states or dates.
+    private static func yieldsLast(_ column: Int, _ rows: [Row]) -> Bool {
+        let cells = rows.prefix(50).compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
+        let states: Set<Role> = [.success, .failure, .warning, .caution, .info]
+        return cells.contains { $0.runs.contains { states.contains($0.role) } }
+            || !cells.isEmpty && cells.allSatisfy { $0.isEmpty || $0.isDate } && !cells.allSatisfy(\.isEmpty)
     }
 
     public func makeState() -> State {

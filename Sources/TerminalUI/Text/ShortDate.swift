@@ -1,0 +1,43 @@
+/// A date with or without a time, as it is written where there is little room: `2026-11-21 07:01` as `21 Nov 07:01`, `21 Nov` or
+/// `07:01`.
+struct ShortDate {
+
+    /// From long to short.
+    private let forms: [String]
+
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// Reads `2026-11-21`, `2026-11-21 07:01` or `2026-11-21 07:01:09`; nil for any other text.
+    init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard [10, 16, 19].contains(bytes.count) else { return nil }
+        let pattern = Array("0000-00-00 00:00:00".utf8)
+        let isDate = zip(bytes, pattern).allSatisfy { byte, sign in
+            sign == 0x30 ? (0x30...0x39).contains(byte) : byte == sign
+        }
+        func number(_ start: Int) -> Int { Int(bytes[start] - 0x30) * 10 + Int(bytes[start + 1] - 0x30) }
+        guard isDate, (1...12).contains(number(5)), (1...31).contains(number(8)) else { return nil }
+        let day = "\(number(8)) \(Self.months[number(5) - 1])"
+        let time = String(text.dropFirst(11).prefix(5))
+        forms = time.isEmpty ? [day] : ["\(day) \(time)", day, time]
+    }
+
+    /// The longest form that has room; nil if none has.
+    func text(in width: Int) -> String? { forms.first { $0.utf8.count <= width } }
+}
+
+extension StyledText {
+
+    /// A date in a shorter form if there is no room for all of it; any other text unchanged.
+    func shorteningDate(to width: Int) -> StyledText {
+        guard width < 19, runs.count == 1, runs[0].text.utf8.count > width, let date = ShortDate(runs[0].text),
+            let text = date.text(in: width)
+        else { return self }
+        return StyledText([runs[0].with(text)], fill: fill)
+    }
+
+    /// Whether it is a date in its long form.
+    package var isDate: Bool { runs.count == 1 && ShortDate(runs[0].text) != nil }
+}
