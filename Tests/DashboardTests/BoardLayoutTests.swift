@@ -117,6 +117,12 @@ struct BoardLayoutTests {
         for (index, frame) in frames.enumerated() { #expect(frame.height == (index == focused ? 6 : 1)) }
     }
 
+    @Test("Of small panels without room for all, as many as have room are open")
+    func smallPanels() {
+        #expect(frames(Array(repeating: 2, count: 10), 50, 37).map(\.height) == Array(repeating: 4, count: 9) + [1])
+        #expect(frames(Array(repeating: 3, count: 40), 120, 37).count { $0.height >= 4 } == 36)
+    }
+
     // MARK: By the program's rows
 
     private let rows = BoardLayout(rows: [[0, 1], [2, 3], [4]], shares: [3, 3, 1])

@@ -152,16 +152,34 @@ struct PanelStack {
         return Rect(width: 1, height: total).rows(lengths).map(\.height)
     }
 
-    /// How high they are where there is no room for all of them: only that with the focus is open, and the edges of those
-    /// nearest to it are in sight.
+    /// The heights where there is no room for all of them: the one with the focus is open, and if it is small, as many small ones
+    /// near it as have room. Of the others, the upper edges are in sight.
     private func closed(in total: Int, focus: Int) -> [Int] {
         let others = min(needs.count - 1, max(0, total - needs[focus].room))
         let first = min(max(0, focus - others / 2), needs.count - 1 - others)
-        let lengths = needs.indices.map { index -> Length in
-            if index == focus { return needs[index].isCollapsed ? .fixed(1) : .fill() }
-            return (first...first + others).contains(index) ? .fixed(1) : .fixed(0)
+        let seen = first...first + others
+        guard needs[focus].isSmall else {
+            let lengths = needs.indices.map { index -> Length in
+                if index == focus { return needs[index].isCollapsed ? .fixed(1) : .fill() }
+                return seen.contains(index) ? .fixed(1) : .fixed(0)
+            }
+            return Rect(width: 1, height: total).rows(lengths).map(\.height)
         }
-        return Rect(width: 1, height: total).rows(lengths).map(\.height)
+        var heights = needs.indices.map { seen.contains($0) ? 1 : 0 }
+        var rest = total - heights.reduce(0, +)
+        let small = seen.sorted { abs($0 - focus) < abs($1 - focus) }.filter { needs[$0].isSmall }
+        for index in small {
+            let more = min(rest, needs[index].least - 1)
+            guard index == focus || more == needs[index].least - 1 else { break }
+            heights[index] += more
+            rest -= more
+        }
+        for index in small where heights[index] > 1 {
+            let more = min(rest, max(0, (needs[index].height ?? 0) - heights[index]))
+            heights[index] += more
+            rest -= more
+        }
+        return heights
     }
 
     /// Whether one of them is open and waits for its content.

@@ -24,6 +24,9 @@ struct PanelNeed: Hashable {
     /// could close one.
     var room: Int { isCollapsed ? 1 : Self.openHeight }
 
+    /// Whether a few rows are enough for all of it.
+    var isSmall: Bool { !isCollapsed && !isGuess && height.map { $0 <= Self.openHeight + 2 } ?? false }
+
     private static let openHeight = 4
 }
 
@@ -94,7 +97,9 @@ enum BoardPlan: Hashable {
         }
         // Where it is low there are more columns, if that lets all panels be open.
         let plans = (min(usual, most)...most).map(columns)
-        var candidates = [plans.first(where: isFitting) ?? plans[0]]
+        // Of small panels more are open in more columns, even if some are not.
+        let areSmall = seen.allSatisfy { measure.need($0, size.width / most).isSmall }
+        var candidates = [plans.first(where: isFitting) ?? plans[areSmall ? plans.count - 1 : 0]]
         let usualWidth = size.width / max(1, candidates[0].count)
         if seen.contains(where: { measure.filled($0, size) != nil || measure.width($0) ?? 0 > usualWidth }) {
             candidates += (min(2, usual)..<usual).reversed().map(columns).filter(isFitting)
