@@ -19,6 +19,7 @@ extension DashboardScreen {
     ) -> Never {
         let report = ChangeReport(self) { program.write(lines: [$0]) }
         let signals = EndSignals(beforeEnd)
+        whenUnseen?()
         Task { @MainActor in whenBegun() }
         NcursesTerminal.runMainLoop(keeping: self, report, signals)
     }

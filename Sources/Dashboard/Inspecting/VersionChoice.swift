@@ -17,16 +17,16 @@ struct VersionChoice {
     private(set) var kept: PanelVersion?
     /// The version of the panel for which it was asked what is kept.
     private var askedAt: Int?
-    /// The withdrawal count of the panel at that time.
-    private var withdrawalCount = 0
+    /// The number of times that the panel had forgotten its versions by then.
+    private var forgetCount = 0
 
     /// Asks what is kept, if the panel shows something new.
     mutating func update(_ panel: PanelModel) {
         guard askedAt != panel.versionNumber else { return }
         askedAt = panel.versionNumber
-        // A withdrawn version must not be compared.
-        if withdrawalCount != panel.withdrawalCount { chosen = .latest }
-        withdrawalCount = panel.withdrawalCount
+        // A version that was forgotten must not be compared.
+        if forgetCount != panel.forgetCount { chosen = .latest }
+        forgetCount = panel.forgetCount
         kept = panel.origin.kept()
         if kept == nil, case .kept = chosen { chosen = .latest }
     }

@@ -13,6 +13,7 @@ extension PanelsPage {
         let shown = shown
         if !shown.contains(focus) { focus = shown.first ?? 0 }
         bounds = canvas.bounds
+        prepareDrawing()
         for slot in slots { slot.showLatest() }
         // What is to be said of them is said in the next frame.
         if slots.contains(where: \.marks.hasNotice) { canvas.redraw(after: .zero) }

@@ -15,6 +15,10 @@ public final class PanelsPage: Page, ReadingPage {
     /// so does nothing else.
     public var canOpen: ((_ panel: PanelModel, _ item: TextLine?) -> Bool)?
 
+    /// Called before each drawing, when the panels have their latest content. It may have panels show something else, which depends on
+    /// ``chosenItem(of:)``.
+    public var willDraw: ((_ page: PanelsPage) -> Void)?
+
     let name: String
     private(set) var slots: [PanelSlot]
     /// What tells the panels from each other when a person's arrangement is looked for.
@@ -31,6 +35,8 @@ public final class PanelsPage: Page, ReadingPage {
     var isArranging = false
     var pointer = BoardPointer()
     var focus = 0
+    /// The panels that had the focus when the page was drawn, the latest first.
+    var usedPanels: [PanelModel] = []
     /// Where the panels were drawn last; for the mouse, and for going left and right.
     var frames: [Rect] = []
     /// The page that they were drawn on.
@@ -58,7 +64,7 @@ public final class PanelsPage: Page, ReadingPage {
         slots = page.panels.map(PanelSlot.init)
         names = BoardArrangement.names(of: page.panels.map(\.title))
         (isZoom, self.rowTitle, self.renewal) = (false, rowTitle, renewal)
-        onOpen = page.onOpen
+        (onOpen, willDraw) = (page.onOpen, page.willDraw)
     }
 
     /// Makes a page on which one panel of the board has all the room: all go on there as they are here.
@@ -70,7 +76,8 @@ public final class PanelsPage: Page, ReadingPage {
         (isZoom, rowTitle, renewal) = (true, board.rowTitle, board.renewal)
         arrangement = board.arrangement
         focus = board.focus
-        (onOpen, canOpen) = (board.onOpen, board.canOpen)
+        (onOpen, canOpen, willDraw) = (board.onOpen, board.canOpen, board.willDraw)
+        usedPanels = board.usedPanels
     }
 
     /// Makes a page of one panel that takes all of it.
@@ -115,7 +122,8 @@ public final class PanelsPage: Page, ReadingPage {
         let known = slots
         slots = panels.map { panel in known.first { $0.model === panel } ?? PanelSlot(panel) }
         names = BoardArrangement.names(of: panels.map(\.title))
-        (layout, onOpen) = (page.layout, page.onOpen)
+        (layout, onOpen, willDraw) = (page.layout, page.onOpen, page.willDraw)
+        usedPanels.removeAll { used in !panels.contains { $0 === used } }
         focus = panels.firstIndex { $0 === focused } ?? min(focus, max(0, panels.count - 1))
         (frames, contents, settling, pointer) = ([], [], BoardSettling(), BoardPointer())
         placing = nil

@@ -13,8 +13,8 @@ public final class BoardModel: LoadableGroup {
         super.init(panels)
     }
 
-    /// How many panels are in each status.
+    /// The number of panels in each status. A panel that waits for a choice of the user does not count.
     public func summary(at now: Timestamp) -> [PanelStatus: Int] {
-        panels.reduce(into: [:]) { $0[PanelStatus($1.snapshot, at: now), default: 0] += 1 }
+        panels.filter { !$0.isWaiting }.reduce(into: [:]) { $0[PanelStatus($1.snapshot, at: now), default: 0] += 1 }
     }
 }

@@ -49,6 +49,8 @@ public final class PanelModel: LoadableProxy {
     private(set) var loadedNumber = 0
     /// The number of times that its content was withdrawn, together with all earlier versions.
     private(set) var withdrawalCount = 0
+    /// The number of times that all versions were forgotten: as content was withdrawn, or as something else is shown.
+    private(set) var forgetCount = 0
 
     /// How often something has changed of what is drawn of it.
     private(set) var changeCount = 0
@@ -192,7 +194,10 @@ public final class PanelModel: LoadableProxy {
             return
         }
         let facts = contentFacts
-        if hasLostContents(facts) { forget() }
+        if hasLostContents(facts) {
+            forget()
+            withdrawalCount += 1
+        }
         guard isContentsAvailable, isNew(facts) else { return }
         // Content that is unchanged or equal is not made again, unless it was changed here. A version of 0
         // tells nothing; the first one is that of the panel.
@@ -244,20 +249,24 @@ public final class PanelModel: LoadableProxy {
             && zip(shownFacts, facts).contains { $0.hasContents && !$1.hasContents }
     }
 
-    /// Forgets every version, before it shows the content of something else.
+    /// Forgets every version, before it shows the content of something else. The content is not withdrawn: pages that were opened from it
+    /// stay.
     package func forgetContent() {
         if latest != nil { forget() }
     }
 
-    /// Forgets every version, as withdrawn content must not be visible anywhere.
+    /// Forgets every version: it must not be visible anywhere.
     private func forget() {
         history = VersionHistory()
         items = nil
         (newItems, changedItems) = (NewItems(), ChangedItems())
         shownFacts = []
         versionNumber += 1
-        withdrawalCount += 1
+        forgetCount += 1
     }
+
+    /// Whether it shows only a sentence that says what it waits for.
+    var isWaiting: Bool { loadable == nil && !canSync }
 
     /// Says that it is now, and whether somebody looks at the panel.
     func advance(to now: Duration, isLookedAt: Bool) {

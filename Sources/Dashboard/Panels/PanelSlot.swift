@@ -40,6 +40,8 @@ package final class PanelSlot: ReadingPlace {
     private var storedBody: (any PanelBody)?
     /// The number of the version that the body shows.
     private var shownVersion = 0
+    /// The number of times that the panel had forgotten its content by then.
+    private var forgetCount = 0
     /// For what more was loaded last, because there was room for it.
     private var lastFill: Fill?
     /// The items that the body shows, and of which version and text of it they are.
@@ -61,12 +63,13 @@ package final class PanelSlot: ReadingPlace {
     func showLatest() {
         guard shownVersion != model.versionNumber else { return }
         shownVersion = model.versionNumber
-        guard let latest = model.latest else {
-            // It was withdrawn.
+        if forgetCount != model.forgetCount {
+            // Nothing is chosen or marked of what is not there any more.
+            forgetCount = model.forgetCount
             storedBody = nil
             marks.follow(ItemIndex([], starts: []), [])
-            return
         }
+        guard let latest = model.latest else { return }
         if !marks.isEmpty { marks.follow(model.items ?? ItemIndex(latest.content), latest.content.lines) }
         if storedBody?.update(latest.content) != true {
             let body = latest.content.makeBody()
@@ -78,7 +81,7 @@ package final class PanelSlot: ReadingPlace {
     /// Another place for the panel, in which the same is chosen and seen.
     func copy() -> PanelSlot {
         let copy = PanelSlot(model)
-        (copy.storedBody, copy.shownVersion) = (body?.copy(), shownVersion)
+        (copy.storedBody, copy.shownVersion, copy.forgetCount) = (body?.copy(), shownVersion, forgetCount)
         (copy.finding, copy.readingSize, copy.marks) = (finding, readingSize, marks)
         return copy
     }

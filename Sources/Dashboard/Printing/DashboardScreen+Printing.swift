@@ -11,6 +11,7 @@ extension DashboardScreen {
     /// - Parameter maximumAge: Panels whose content is not older than that are left as they are; nil to load all.
     public func loadOnce(maximumAge: Duration? = nil) async {
         beforeLoadingOnce?()
+        whenUnseen?()
         for panel in loadablePanels where !isYoung(panel, maximumAge) { panel.sync() }
         // Content may decide what other sources load.
         while let panel = loadablePanels.first(where: { $0.loadableState == .syncing }) { await panel.settle() }

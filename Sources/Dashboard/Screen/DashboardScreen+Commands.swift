@@ -5,6 +5,19 @@ import TerminalUI
 
 extension DashboardScreen {
 
+    /// Loads what is not fresh.
+    public func syncIfNeeded() {
+        board.syncIfNeeded()
+    }
+
+    /// Loads all of it anew, with the panels of opened pages.
+    public func refreshAll() {
+        board.sync()
+        for panel in pages.pages.flatMap(\.panels) where !board.panels.contains(where: { $0 === panel }) {
+            panel.sync()
+        }
+    }
+
     func handle(_ key: Key) -> ScreenRequest? {
         // What was said has been seen, and the keys that are valid now stand there again.
         if message?.end != nil { message = nil }

@@ -14,6 +14,8 @@ public struct BoardPage {
     public var layout: BoardLayout
     /// Makes the page that opens when an item is chosen by `enter`: see `PanelsPage/onOpen`.
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
+    /// Called before each drawing of the page: see `PanelsPage/willDraw`.
+    public var willDraw: ((_ page: PanelsPage) -> Void)?
     /// Whether the page has a tab. A page without one is opened from other pages, or from the palette.
     public var hasTab = true
 

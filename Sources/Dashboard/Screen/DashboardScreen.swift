@@ -77,6 +77,8 @@ public final class DashboardScreen: Screen {
     private var observers: [LoadableObserver] = []
     /// Called before all panels are loaded to be printed, as those that are not on the screen.
     package var beforeLoadingOnce: (() -> Void)?
+    /// Called before the board is loaded where it is never drawn.
+    package var whenUnseen: (() -> Void)?
     /// Called when there are other panels.
     var onReplace: (([PanelModel]) -> Void)?
     /// Called with each sentence that is said in the last line, but for those of alerts.
@@ -180,16 +182,6 @@ public final class DashboardScreen: Screen {
         onReplace?(board.panels)
         redrawPanels()
         onChange?()
-    }
-
-    /// Loads what is not fresh.
-    public func syncIfNeeded() {
-        board.syncIfNeeded()
-    }
-
-    /// Loads all of it anew.
-    public func refreshAll() {
-        board.sync()
     }
 
     /// Says something in the last line, for three seconds; what is longer than a line stands in up to four, and for up to ten.

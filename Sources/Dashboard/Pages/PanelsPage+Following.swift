@@ -1,0 +1,30 @@
+public import TerminalUI
+
+// Panels that show something else when another item is chosen in a panel of the page.
+
+extension PanelsPage {
+
+    /// The panels in the order of their last use: the one with the focus first, those that never had it last.
+    public var panelsByUse: [PanelModel] {
+        let known = ([focusedPanel] + usedPanels).compactMap(\.self) + panels
+        return known.enumerated().filter { place, panel in !known.prefix(place).contains { $0 === panel } }.map(\.1)
+    }
+
+    /// The chosen item of a panel, in its latest content; nil if there is none. An item that a refresh has removed stays chosen until the
+    /// user moves.
+    ///
+    /// - Parameter panel: A panel of the page.
+    public func chosenItem(of panel: PanelModel) -> TextLine? {
+        guard let slot = slots.first(where: { $0.model === panel }) else { return nil }
+        slot.showLatest()
+        return slot.body?.choice
+    }
+
+    /// Notes which panel has the focus, and has others follow what is chosen.
+    func prepareDrawing() {
+        if let panel = focusedPanel, usedPanels.first !== panel {
+            usedPanels = [panel] + usedPanels.filter { $0 !== panel }
+        }
+        willDraw?(self)
+    }
+}
