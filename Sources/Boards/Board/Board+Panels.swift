@@ -35,56 +35,76 @@ extension Board {
         actions.refreshAll = { [weak screen] in screen?.refreshAll() }
         actions.feed = { [weak self] in self?.model(of: $0)?.feed }
         actions.variables = { [weak self] in self?.variables }
+        rowSources = Set(templates.values.flatMap(instances.rows))
         var shown: [PanelKey: ShownPanel] = [:]
+        var named: [String: NamedPage] = [:]
+        let before = pageRows
+        pageRows = []
         let pages = settings.pagesOrAll.enumerated().map { index, page in
-            let rows = page.rows.map { row in row.compactMap { panel($0, &shown) } }.filter { !$0.isEmpty }
-            return makePage(page, rows, number: index + 1)
+            let title = page.title ?? page.name ?? (settings.pagesOrAll.count > 1 ? "Page \(index + 1)" : settings.name)
+            let rows = beginRows(title, before)
+            let panels = page.rows.map { $0.compactMap { panel($0, &shown, on: rows) } }.filter { !$0.isEmpty }
+            var made = BoardPage(
+                title, panels: panels.joined().map(\.panel),
+                layout: page.layout(of: panels.map(\.count), in: settings))
+            made.hasTab = page.hasTab
+            let keys = panels.joined().map(\.key)
+            connect(&made, keys, to: rows)
+            page.name.map { named[$0] = named[$0] ?? NamedPage(page: made, keys: keys, rows: rows) }
+            return made
         }
-        let unseen = settings.watchedSources.compactMap { panel($0, &shown) }
-        panels = shown
-        namedPages = Dictionary(
-            zip(settings.pagesOrAll, pages).compactMap { page, made in page.name.map { ($0, made) } }
-        ) { first, _ in first }
+        let others = beginRows(nil, before)
+        let unseen = settings.watchedSources.compactMap { panel($0, &shown, on: others)?.panel }
+        (panels, namedPages) = (shown, named)
         settle()
         screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages, unseen: unseen)
+        // Pages that are open have been made again.
+        if !openedRows.isEmpty { settle() }
+        followFirstRows()
     }
 
-    private func makePage(_ page: PageSettings, _ rows: [[PanelModel]], number: Int) -> BoardPage {
-        let title = page.title ?? page.name ?? (settings.pagesOrAll.count > 1 ? "Page \(number)" : settings.name)
-        let layout = page.layout(of: rows.map(\.count), in: settings)
-        var made = BoardPage(title, panels: rows.flatMap(\.self), layout: layout)
-        made.hasTab = page.hasTab
-        made.onOpen = { [weak self] panel, item in self?.page(of: item, in: panel) }
-        return made
+    /// The rows of a page, which were there before if it has the same title.
+    private func beginRows(_ title: String?, _ before: [ChosenRows]) -> ChosenRows {
+        let known = before.first { rows in rows.title == title && !pageRows.contains { $0 === rows } }
+        let rows = known ?? ChosenRows(title, clock: environment.clock)
+        rows.begin()
+        pageRows.append(rows)
+        return rows
     }
 
-    private func page(of item: TextLine?, in panel: PanelModel) -> (any Page)? {
-        guard let shown = panels.values.first(where: { $0.model === panel }), let source = shown.source else {
-            return nil
-        }
+    func page(of item: TextLine?, in panel: PanelModel, on rows: ChosenRows) -> (any Page)? {
+        let known = (Array(rows.panels) + Array(panels)).first { $0.value.model === panel }
+        guard let (key, shown) = known, let source = shown.source else { return nil }
         let view = source.view(source.settings.view, time: time)
         guard let name = shown.opens else { return actions.page(of: item, in: source.feed, view) }
-        return actions.title(of: item, in: view).flatMap { title in
-            PanelsPage(for: title) { [weak self] in self?.namedPages[name] }
-        }
+        guard let title = actions.title(of: item, in: view),
+            let row = ChosenRow(item, in: source.feed.loader.state.content?.document)
+        else { return nil }
+        return page(name, for: title, row, of: key.source, from: rows)
     }
 
-    private func panel(_ wanted: PanelSettings, _ shown: inout [PanelKey: ShownPanel]) -> PanelModel? {
+    private func panel(
+        _ wanted: PanelSettings, _ shown: inout [PanelKey: ShownPanel], on rows: ChosenRows
+    ) -> (key: PanelKey, panel: PanelModel)? {
         let (source, template) = (sources[wanted.source], templates[wanted.source])
         let settings = source?.settings ?? template
         let title = wanted.title ?? settings?.title ?? wanted.source
         let view = wanted.view ?? settings?.view
+        let needsRow = template.map { !instances.rows(of: $0).isEmpty } ?? false
         var key = PanelKey(
             source: wanted.source, title: title, view: view, empty: wanted.empty, number: 0)
-        while shown[key] != nil { key.number += 1 }
+        while (needsRow ? rows.panels : shown)[key] != nil { key.number += 1 }
         let made =
             source.map { ShownPanel(model: panel(of: $0, as: key, view), source: $0) }
-            ?? template.map { instancePanel(of: $0, as: key) } ?? faultyPanel(wanted).map { ShownPanel(model: $0) }
+            ?? template.map {
+                instancePanel(
+                    of: $0, as: key, after: needsRow ? rows.former[key] : panels[key], on: needsRow ? rows : nil)
+            } ?? faultyPanel(wanted).map { ShownPanel(model: $0) }
         guard var made else { return nil }
-        made.number = shown.count
+        made.number = shown.count + pageRows.reduce(0) { $0 + $1.panels.count }
         made.opens = wanted.opens?.name
-        shown[key] = made
-        return made.model
+        if needsRow { rows.panels[key] = made } else { shown[key] = made }
+        return (key, made.model)
     }
 
     /// The panel that was there, with what is chosen and seen in it, as long as it shows the same content.
@@ -104,16 +124,22 @@ extension Board {
 
     /// Has only the shown sources load that depend on selections, begins alerts, and keeps the intervals of monitors.
     func settle() {
-        let shown = Array(sources.values) + panels.values.compactMap { $0.template == nil ? nil : $0.source }
+        let dependent = panels.values.filter { $0.template != nil }.compactMap(\.source)
+        let ofRows = allRows.flatMap { rows in
+            rows.panels.compactMap { key, shown in shown.source.map { (source: $0, waits: rows.waiting.contains(key)) }
+            }
+        }
+        let shown = Array(sources.values) + dependent + ofRows.filter { !$0.waits }.map(\.source)
         if isStarted { watchChoices() }
-        instances.show(only: shown, keeping: watch.sources)
+        instances.show(only: shown, keeping: watch.sources + ofRows.filter(\.waits).map(\.source))
         watch.loadDue()
+        let panels = boardPanels
         for source in shown {
             let its = panels.filter { $0.value.source === source }
-            source.keepsInterval = its.keys.contains { $0.view?.showsChecks == true }
+            source.keepsInterval = its.contains { $0.key.view?.showsChecks == true }
             // One panel of each source has its alerts.
-            guard !source.settings.alerts.isEmpty, !its.values.contains(where: { $0.model === source.alertPanel }),
-                let first = its.values.min(by: { $0.number < $1.number })?.model
+            guard !source.settings.alerts.isEmpty, !its.contains(where: { $0.value.model === source.alertPanel }),
+                let first = its.min(by: { $0.value.number < $1.value.number })?.value.model
             else { continue }
             source.alertPanel = first
             alerting(source, first).begin()

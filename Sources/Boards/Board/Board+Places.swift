@@ -6,7 +6,7 @@ extension Board {
 
     /// The place in the board's files of the source that a panel shows; nil if it shows none.
     package func place(of panel: PanelModel) -> SettingsPlace? {
-        guard let name = panels.first(where: { $0.value.model === panel })?.key.source else { return nil }
+        guard let name = allPanels.first(where: { $0.value.model === panel })?.key.source else { return nil }
         return settings.sources.first { $0.name == name }?.place
             ?? settings.faultySources.first { $0.name == name }?.problems.first?.place
     }

@@ -8,33 +8,43 @@ import TerminalUI
 
 extension Board {
 
-    /// The present selections.
+    /// The values of the variables.
     var selections: Selections { Selections(variables: variables.values) }
 
     /// Chooses texts of a variable. Panels show at once what is known for them; what is not fresh is loaded.
     func choose(_ texts: [String], of variable: String) { variables.choose(texts, of: variable) }
 
-    /// The panel of a source that depends on selections. The panel that was there stays, with what it shows.
-    func instancePanel(of template: SourceSettings, as key: PanelKey) -> ShownPanel {
+    /// The panel of a source that depends on selections.
+    ///
+    /// - Parameters:
+    ///   - template: The source as the file says.
+    ///   - key: Identifies the panel.
+    ///   - known: The panel that was there, which stays with what it shows; nil if there was none.
+    ///   - rows: The rows of its page; nil if the source depends on no row.
+    func instancePanel(
+        of template: SourceSettings, as key: PanelKey, after known: ShownPanel?, on rows: ChosenRows? = nil
+    ) -> ShownPanel {
         var shown =
-            panels[key]
+            known
             ?? ShownPanel(model: PanelModel(title: key.title, emptyText: key.empty ?? PanelModel.standardEmptyText))
         shown.template = template
-        showInstance(in: &shown, as: key)
+        showInstance(in: &shown, as: key, on: rows)
         return shown
     }
 
     /// Shows the instance for the present selections in a panel.
-    private func showInstance(in shown: inout ShownPanel, as key: PanelKey) {
+    private func showInstance(in shown: inout ShownPanel, as key: PanelKey, on rows: ChosenRows?) {
         guard let template = shown.template else { return }
         let (panel, before) = (shown.model, shown.source)
         let isOwnTitle = key.title == template.title ?? template.name
+        let selections = Selections(variables: variables.values, rows: rows?.documents ?? [:])
         switch instances.instance(of: template, for: selections) {
         case .running(let source):
             if source !== before {
                 leave(before, panel)
                 if before.map({ source.continues($0) }) != true { panel.forgetContent() }
                 source.show(in: panel, view: key.view, time: time)
+                if let rows { addRemarks(on: rows, to: panel, of: template) }
                 if isOwnTitle {
                     panel.title = source.settings.title ?? key.title
                     source.fillTitle(of: panel)
@@ -46,6 +56,7 @@ extension Board {
             leave(before, panel)
             panel.forgetContent()
             panel.show(reason, clock: screen.environment.clock)
+            if case .row(let source) = reason { panel.waiting = { [weak rows] in rows?.advice(for: source) } }
             panel.actions = []
             if isOwnTitle { panel.title = template.titleText?.resolved(marking: "…") ?? key.title }
             shown.source = nil
@@ -58,17 +69,31 @@ extension Board {
         source?.leave(panel)
     }
 
-    /// Shows the instances for other selections in the panels that depend on them, and loads what is not fresh.
+    /// Shows the instances for other values of variables, and loads what is not fresh.
     func selectionsDidChange() {
-        let before = panels
-        for key in before.keys where before[key]?.template != nil {
-            guard var shown = before[key] else { continue }
-            showInstance(in: &shown, as: key)
+        var changed: [PanelModel] = []
+        for (key, before) in panels where before.template != nil {
+            var shown = before
+            showInstance(in: &shown, as: key, on: nil)
             panels[key] = shown
+            if shown.source !== before.source { changed.append(shown.model) }
         }
+        for rows in allRows { changed += showRows(rows).compactMap { rows.panels[$0]?.model } }
         settle()
         guard isStarted else { return }
-        for (key, shown) in panels where shown.source !== before[key]?.source { shown.model.syncIfNeeded(for: .period) }
+        for panel in changed { panel.syncIfNeeded(for: .period) }
+    }
+
+    /// Shows the instances for the present selections in the panels of a page that depend on rows.
+    ///
+    /// - Returns: The keys of the panels that show another source now.
+    func showRows(_ rows: ChosenRows) -> [PanelKey] {
+        rows.panels.filter { key, before in
+            var shown = before
+            showInstance(in: &shown, as: key, on: rows)
+            rows.panels[key] = shown
+            return shown.source !== before.source
+        }.map(\.key)
     }
 }
 

@@ -16,7 +16,7 @@ public final class Board {
     public let screen: DashboardScreen
 
     /// The panels of all pages, in no order.
-    var shownPanels: [PanelModel] { panels.values.map(\.model) }
+    var shownPanels: [PanelModel] { allPanels.map(\.value.model) }
 
     /// The loader of a source; nil if there is no such source.
     func loader(of source: String) -> ContentLoader<BoardContent>? { model(of: source)?.feed.loader }
@@ -42,9 +42,19 @@ public final class Board {
     private(set) var instances: SourceInstances
     /// What alerts watch that no panel shows.
     let watch: ChoiceWatch
+    /// The panels that depend on no row.
     var panels: [PanelKey: ShownPanel] = [:]
     /// The pages that have names.
-    var namedPages: [String: BoardPage] = [:]
+    var namedPages: [String: NamedPage] = [:]
+    /// The sources whose rows others depend on.
+    var rowSources: Set<String> = []
+    /// The rows of the pages of the file, and those of the sources without a panel at the end.
+    var pageRows: [ChosenRows] = []
+    var openedRows: [OpenedRows] = []
+    /// Whether the first rows are chosen, as nothing is drawn.
+    var takesFirstRows = false
+    var isChoosingFirstRows = false
+    var firstRowObservers: [LoadableObserver] = []
     private(set) var actions: BoardActions
     /// Whether what panels show is loaded.
     private(set) var isStarted = false
@@ -107,6 +117,7 @@ public final class Board {
             self?.settle()
             await self?.watch.loadOnce()
         }
+        screen.whenUnseen = { [weak self] in self?.takeFirstRows() }
         sharingReport.onChange = { [weak self] in self?.showStanding() }
     }
 
@@ -117,7 +128,7 @@ public final class Board {
         let later = Set(unrestored.map { ObjectIdentifier($0) })
         for source in sources.values where !later.contains(ObjectIdentifier(source)) { source.listen() }
         // Nobody has asked for it: what other boards have loaded will do.
-        for panel in panels.values.sorted(by: { $0.number < $1.number }) {
+        for panel in allPanels.map(\.value).sorted(by: { $0.number < $1.number }) {
             if let source = panel.source, later.contains(ObjectIdentifier(source)) { continue }
             panel.model.syncIfNeeded(for: .period)
         }
@@ -139,7 +150,7 @@ public final class Board {
         source.restore()
         source.listen()
         // One that no panel has is not loaded.
-        if panels.values.contains(where: { $0.source === source }) {
+        if allPanels.contains(where: { $0.value.source === source }) {
             source.feed.loader.syncIfNeeded(for: .period)
         }
         return true
@@ -149,7 +160,7 @@ public final class Board {
     /// what it has; all else stays as it is and causes no request.
     public func apply(_ new: BoardSettings) {
         let (old, before) = (settings, sources)
-        let running = panels.values.compactMap(\.source)
+        let running = allPanels.compactMap(\.value.source)
         settings = new
         new.compileFilters(by: surroundings.worker)
         let isSame =
@@ -173,7 +184,7 @@ public final class Board {
         for (name, source) in sources where before[name] !== source {
             if !panels.values.contains(where: { $0.source === source }) { source.listen() }
         }
-        for panel in panels.values {
+        for panel in allPanels.map(\.value) {
             guard let source = panel.source else { panel.model.syncIfNeeded(for: .period); continue }
             if !running.contains(where: { $0 === source }) { source.begin(after: before[source.settings.name]) }
         }
@@ -279,9 +290,17 @@ public final class Board {
     }
 
     /// The source that runs; of one that depends on selections, that for the present ones.
-    func model(of source: String) -> BoardSourceModel? {
+    ///
+    /// - Parameter rows: The rows of a page; nil for those of a page that shows the source.
+    func model(of source: String, on rows: ChosenRows? = nil) -> BoardSourceModel? {
         if let source = sources[source] { return source }
         guard let template = templates[source] else { return nil }
+        if rows == nil, !instances.rows(of: template).isEmpty {
+            let panels = allRows.reversed().lazy.flatMap(\.panels.values)
+            return panels.first { $0.template?.name == source && $0.source != nil }?.source
+        }
+        var selections = selections
+        selections.rows = rows?.documents ?? [:]
         if case .running(let model) = instances.instance(of: template, for: selections) { return model }
         return nil
     }

@@ -156,6 +156,12 @@ final class BoardSourceModel {
     /// Whether it needs that source.
     func needs(_ other: BoardSourceModel) -> Bool { members.contains { $0 === other.feed.loader } }
 
+    /// Whether it needs any other source.
+    var hasNeeds: Bool { !members.isEmpty }
+
+    /// Whether it has never been loaded, and has no cached content.
+    var isUnused: Bool { feed.loader.state.content == nil && feed.loader.loadableState == .idle }
+
     /// The size of its content, in bytes.
     var contentSize: Int { feed.loader.state.content?.size ?? 0 }
 

@@ -12,6 +12,7 @@ extension BoardReader {
             let source = board.sources[index]
             board.sources[index].isMember = members.contains(source.name)
             checkCycle(through: source, in: graph)
+            checkRowCycle(through: source, in: graph)
             checkSecretFields(of: source, among: board.sources)
             checkSelections(of: source, in: graph, board)
             // What is made of others is cached no longer than these.
@@ -50,6 +51,18 @@ extension BoardReader {
         let way = ([source.name] + cycle.map(\.name)).joined(separator: " → ")
         let isMade = source.parts.contains { $0.name == first.name }
         checker.fail(first.place, "“\(source.name)” \(isMade ? "is made of" : "waits for") itself: \(way)")
+    }
+
+    /// Reports a source that depends on its own rows.
+    private mutating func checkRowCycle(through source: SourceSettings, in graph: SourceGraph) {
+        func needed(_ source: SourceSettings) -> [SourceName] { graph.needs(of: source) + source.rowSources }
+        guard graph.cycle(through: source) == nil, let cycle = graph.cycle(through: source, by: needed),
+            let first = cycle.first
+        else { return }
+        checker.source = source.name
+        defer { checker.source = nil }
+        let way = ([source.name] + cycle.map(\.name)).joined(separator: " → ")
+        checker.fail(first.place, "“\(source.name)” depends on a row of itself: \(way)")
     }
 
     /// Reports references to secret fields that cannot be read.

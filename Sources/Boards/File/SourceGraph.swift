@@ -85,15 +85,22 @@ struct SourceGraph {
     }
 
     /// The names on the shortest path from a source to itself, beginning with a source that it needs; nil if there is no cycle.
-    func cycle(through source: SourceSettings) -> [SourceName]? {
-        var ways = needs(of: source).map { [$0] }
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - members: The sources that a source needs; by default ``needs(of:)``.
+    func cycle(
+        through source: SourceSettings, by members: ((SourceSettings) -> [SourceName])? = nil
+    ) -> [SourceName]? {
+        let members = members ?? needs(of:)
+        var ways = members(source).map { [$0] }
         var seen: Set<String> = []
         while !ways.isEmpty {
             let way = ways.removeFirst()
             guard let last = way.last else { continue }
             if last.name == source.name { return way }
             guard seen.insert(last.name).inserted, let member = sources[last.name] else { continue }
-            ways += needs(of: member).map { way + [$0] }
+            ways += members(member).map { way + [$0] }
         }
         return nil
     }
@@ -105,14 +112,19 @@ extension SourceSettings {
     package var members: [SourceName] { (origin as? any ComposedOrigin)?.members ?? [] }
 
     /// The sources that its references name, each once.
-    package var referenced: [SourceName] {
+    package var referenced: [SourceName] { sources(referredToBy: .source) }
+
+    /// The sources whose chosen rows its references name, each once.
+    var rowSources: [SourceName] { sources(referredToBy: .row) }
+
+    private func sources(referredToBy kind: SettingsReference) -> [SourceName] {
         var names: [SourceName] = []
         for reference in origin.references + (titleText?.contents ?? []) + parameterContents
-        where reference.kind == .source && !names.contains(where: { $0.name == reference.name }) {
+        where reference.kind == kind && !names.contains(where: { $0.name == reference.name }) {
             names.append(SourceName(reference.name, at: reference.place))
         }
         for (variable, place) in filterVariables
-        where variable.kind == .source && !names.contains(where: { $0.name == variable.name }) {
+        where variable.kind == kind && !names.contains(where: { $0.name == variable.name }) {
             names.append(SourceName(variable.name, at: place))
         }
         return names

@@ -94,19 +94,8 @@ extension BoardSettings {
                 source: source.name)
         }
         return renamedKeys + unseen + sources.compactMap(share == nil ? unshared : unsharedByStore)
-            + sources.flatMap(\.originHints) + sources.flatMap(secretHints(of:)) + keyHints + variableHints + rowHints
-            + pageHints
-    }
-
-    private var rowHints: [SettingsProblem] {
-        sources.compactMap { source in
-            SelectionNeeds(of: source).rows.first.map { row in
-                SettingsProblem(
-                    source.place,
-                    "hint: “\(source.name)” needs a chosen row of “\(row)”, which this version does not follow yet: only "
-                        + "requests of keys know the row", source: source.name)
-            }
-        }
+            + sources.flatMap(\.originHints) + sources.flatMap(secretHints(of:)) + keyHints + variableHints
+            + pageHints + rowHints
     }
 
     private var variableHints: [SettingsProblem] {

@@ -115,4 +115,35 @@ extension BoardSettings {
             )
         }
     }
+
+    /// The panels that depend on a row which their page never has.
+    var rowHints: [SettingsProblem] {
+        let graph = SourceGraph(sources)
+        let pages = pagesOrAll
+        var known = pages.map { Set($0.rows.joined().map(\.source)) }
+        // A page has the rows of the pages that open it.
+        for _ in pages {
+            for (page, sources) in zip(pages, known) {
+                for panel in page.rows.joined() {
+                    guard let opened = pages.firstIndex(where: { $0.name != nil && $0.name == panel.opens?.name })
+                    else {
+                        continue
+                    }
+                    known[opened].formUnion(sources)
+                }
+            }
+        }
+        return zip(pages, known).flatMap { page, known in
+            page.rows.joined().compactMap { panel in
+                let source = sources.first { $0.name == panel.source }
+                guard let row = source.flatMap({ graph.selections(of: $0).rows.first { !known.contains($0) } }) else {
+                    return nil
+                }
+                return SettingsProblem(
+                    panel.place,
+                    "hint: “\(panel.source)” needs a row of “\(row)”: this page has no panel of “\(row)”, and opens for none of its rows",
+                    source: panel.source)
+            }
+        }
+    }
 }

@@ -1,7 +1,10 @@
 import Basics
+import Dashboard
 public import Feeds
+import JSONDocuments
 import Loadables
 import Settings
+import TerminalUI
 
 extension BoardSettings {
 
@@ -58,7 +61,8 @@ extension VariableSettings {
 
 extension BoardSurroundings {
 
-    /// The board with the sources for the values that its variables have: those that are chosen, remembered, or the first ones.
+    /// The board with the sources for the values that its variables have: those that are chosen, remembered, or the first ones. The
+    /// first row of a source is the chosen one.
     ///
     /// - Parameters:
     ///   - board: The board.
@@ -82,7 +86,35 @@ extension BoardSurroundings {
                 values[variable.name] = variable.value([first])
             }
         }
-        return board.selected(Selections(variables: values))
+        var selections = Selections(variables: values)
+        var selected = board.selected(selections)
+        let graph = SourceGraph(board.sources)
+        let wanted = Set(board.sources.flatMap { graph.selections(of: $0).rows })
+        // A row of one source may lead to the rows of another.
+        for _ in wanted {
+            for name in wanted where selections.rows[name] == nil {
+                guard let source = board.sources.first(where: { $0.name == name }),
+                    graph.selections(of: source).rows.allSatisfy({ selections.rows[$0] != nil })
+                else { continue }
+                selections.rows[name] = await firstRow(of: name, on: selected, in: environment)
+            }
+            selected = board.selected(selections)
+        }
+        return selected
+    }
+
+    /// The first row of a source, as its view shows it; nil if there is none.
+    @MainActor
+    private func firstRow(of name: String, on board: BoardSettings, in environment: Environment) async -> JSONDocument?
+    {
+        guard let source = board.sources.first(where: { $0.name == name }),
+            let content = try? await content(of: source, on: board).load(LoadRequest()).content
+        else { return nil }
+        let context = ViewContext(
+            time: .local, clock: environment.clock, isFollowed: source.origin.follows,
+            rowKeys: RowKeys(declared: source.id))
+        let lines = SourceView(source.view, in: context).content(of: content).content.lines
+        return lines.lazy.compactMap { ChosenRow($0, in: content.document)?.document }.first
     }
 }
 

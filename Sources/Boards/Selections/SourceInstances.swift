@@ -68,6 +68,9 @@ final class SourceInstances {
         self.reuses = reuses
     }
 
+    /// The sources of the rows that a source depends on.
+    func rows(of source: SourceSettings) -> [String] { graph.selections(of: source).rows }
+
     /// The instances that are kept.
     var running: [BoardSourceModel] { entries.values.map(\.model) }
 
@@ -126,27 +129,31 @@ final class SourceInstances {
     /// that were shown least recently are dropped.
     ///
     /// - Parameters:
-    ///   - shown: The running sources that panels show; others than instances have no effect.
-    ///   - watched: Instances that are never dropped, nor those that they need.
-    func show(only shown: [BoardSourceModel], keeping watched: [BoardSourceModel] = []) {
-        let active = withNeeded(shown)
+    ///   - shown: The running sources that panels or alerts show; others than instances have no effect.
+    ///   - kept: Instances that do not load by themselves now, and are not dropped either.
+    func show(only shown: [BoardSourceModel], keeping kept: [BoardSourceModel] = []) {
+        let active = withNeeds(shown)
         for entry in entries.values { entry.model.isParked = !active.contains(ObjectIdentifier(entry.model)) }
-        dropSurplus(besides: watched.isEmpty ? active : active.union(withNeeded(watched)))
+        dropSurplus(besides: kept.isEmpty ? active : active.union(withNeeds(kept)))
     }
 
     /// Sources, and the instances that they need.
-    private func withNeeded(_ sources: [BoardSourceModel]) -> Set<ObjectIdentifier> {
-        var waiting = sources
+    private func withNeeds(_ models: [BoardSourceModel]) -> Set<ObjectIdentifier> {
+        var waiting = models
         var found: Set<ObjectIdentifier> = []
         while let model = waiting.popLast() {
-            guard active.insert(ObjectIdentifier(model)).inserted else { continue }
+            guard found.insert(ObjectIdentifier(model)).inserted, model.hasNeeds else { continue }
             waiting += entries.values.map(\.model).filter { model.needs($0) }
         }
-        for entry in entries.values { entry.model.isParked = !active.contains(ObjectIdentifier(entry.model)) }
-        dropSurplus(besides: active)
+        return found
     }
 
     private func dropSurplus(besides active: Set<ObjectIdentifier>) {
+        // Those of rows that the selection only passed were never loaded.
+        for (key, entry) in entries
+        where entry.model.isUnused && needsRow(key) && !active.contains(ObjectIdentifier(entry.model)) {
+            entries[key] = nil
+        }
         // An instance that others need was used as recently as they were, and is older.
         let latest = entries.sorted { ($0.value.lastUse, -$0.value.number) > ($1.value.lastUse, -$1.value.number) }
         var counts: [String: Int] = [:]
@@ -154,14 +161,17 @@ final class SourceInstances {
         for (key, entry) in latest {
             counts[key.source, default: 0] += 1
             size += entry.model.contentSize
-            let needsRow = graph[key.source].map { !graph.selections(of: $0).rows.isEmpty } ?? false
-            let limit = needsRow ? limits.rows : limits.choices
+            let limit = needsRow(key) ? limits.rows : limits.choices
             let isSurplus = counts[key.source, default: 0] > limit || size > limits.bytes
             guard isSurplus, !active.contains(ObjectIdentifier(entry.model)) else { continue }
             size -= entry.model.contentSize
             counts[key.source, default: 0] -= 1
             entries[key] = nil
         }
+    }
+
+    private func needsRow(_ key: Key) -> Bool {
+        graph[key.source].map { !graph.selections(of: $0).rows.isEmpty } ?? false
     }
 }
 
@@ -177,8 +187,7 @@ enum BlockedSource: SummarizedError, CustomStringConvertible {
     var summary: String {
         switch self {
         case .choices(let variable): "waits for the choices of “\(OneLine(variable, limit: 60))”"
-        case .row(let source):
-            "needs a chosen row of “\(OneLine(source, limit: 60))”, which this version does not follow yet"
+        case .row(let source): "opens for a row of “\(OneLine(source, limit: 60))”"
         case .value(let error): (error as? any SummarizedError)?.summary ?? "\(error)"
         }
     }

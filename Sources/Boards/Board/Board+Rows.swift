@@ -1,0 +1,188 @@
+import Dashboard
+import Documents
+import Feeds
+import Loadables
+import TerminalUI
+
+// Panels and pages of chosen rows.
+
+extension Board {
+
+    /// A page by its name, as the file has it.
+    struct NamedPage {
+        let page: BoardPage
+        /// The keys of its panels, in their order.
+        let keys: [PanelKey]
+        let rows: ChosenRows
+    }
+
+    /// The rows of a page that is open.
+    struct OpenedRows {
+        weak var rows: ChosenRows?
+    }
+
+    /// The rows of all pages: those of the file, and those that are open.
+    var allRows: [ChosenRows] { pageRows + openedRows.compactMap(\.rows) }
+
+    /// The panels of the pages of the file.
+    var boardPanels: [(key: PanelKey, value: ShownPanel)] { Array(panels) + pageRows.flatMap { Array($0.panels) } }
+
+    /// All panels: those of the pages of the file, and of the pages that are open.
+    var allPanels: [(key: PanelKey, value: ShownPanel)] { Array(panels) + allRows.flatMap { Array($0.panels) } }
+
+    /// Adds what is said of removed rows to the remarks of a panel that depends on them.
+    func addRemarks(on rows: ChosenRows, to panel: PanelModel, of template: SourceSettings) {
+        let (sources, own) = (instances.rows(of: template), panel.remarks)
+        panel.remarks = { [weak rows] in own() + (rows?.remarks(on: sources) ?? []) }
+    }
+
+    // MARK: Following the selection
+
+    /// Has the panels of a page follow the rows that are chosen on it. To be called before the page is drawn.
+    func follow(_ page: PanelsPage, _ rows: ChosenRows) {
+        if openedRows.contains(where: { $0.rows == nil }) {
+            // Their pages were left.
+            openedRows.removeAll { $0.rows == nil }
+            settle()
+        }
+        guard !rowSources.isEmpty else { return }
+        // A row of one source may lead to the rows of another.
+        for _ in rowSources {
+            guard followOnce(page, rows) else { return }
+        }
+    }
+
+    private func followOnce(_ page: PanelsPage, _ rows: ChosenRows) -> Bool {
+        let byUse = page.panelsByUse
+        var (isFirst, hasChanged) = (true, false)
+        for source in rowSources {
+            let hadRow = rows.rows[source] != nil
+            let isChanged: Bool
+            if rows.follows(source), let lists = rows.lists[source],
+                let list = byUse.first(where: { panel in lists.contains { $0 === panel } })
+            {
+                let content = content(in: list)
+                isChanged = rows.choose(page.chosenItem(of: list), of: source, in: content)
+            } else {
+                guard hadRow else { continue }
+                isChanged = rows.update(source, in: model(of: source, on: rows)?.feed.loader.state.content?.document)
+            }
+            hasChanged = hasChanged || isChanged
+            if isChanged, hadRow { isFirst = false }
+        }
+        if hasChanged { show(rows, atOnce: isFirst && !rows.isMoving) }
+        return hasChanged
+    }
+
+    /// The content that a panel shows.
+    private func content(in panel: PanelModel) -> Document? {
+        allPanels.first { $0.value.model === panel }?.value.source?.feed.loader.state.content?.document
+    }
+
+    /// Shows the sources for the present rows of a page: at once what is known of them. They are loaded when the selection rests.
+    private func show(_ rows: ChosenRows, atOnce: Bool) {
+        guard !rows.panels.isEmpty else { return }
+        rows.waiting.formUnion(showRows(rows))
+        // Their remarks say which rows have been removed.
+        if rows.takeRemovals() { for shown in rows.panels.values { shown.model.remake() } }
+        guard !atOnce else { return load(rows) }
+        rows.whenResting { [weak self, weak rows] in
+            if let rows { self?.load(rows) }
+        }
+        settle()
+    }
+
+    /// Loads the panels of rows that wait for that, unless they are fresh.
+    private func load(_ rows: ChosenRows) {
+        let waiting = rows.waiting
+        rows.waiting = []
+        settle()
+        guard isStarted else { return }
+        for key in waiting { rows.panels[key]?.model.syncIfNeeded(for: .period) }
+    }
+
+    // MARK: Pages for a row
+
+    /// The page that opens for a row; nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the page.
+    ///   - title: The title of the row.
+    ///   - row: The row.
+    ///   - source: Its source.
+    ///   - rows: The rows of the page that it is chosen on.
+    func page(_ name: String, for title: String, _ row: ChosenRow, of source: String, from rows: ChosenRows)
+        -> PanelsPage?
+    {
+        let own = ChosenRows(of: rows, openedFor: row, of: source)
+        openedRows.append(OpenedRows(rows: own))
+        let page = PanelsPage(for: title) { [weak self] in self?.openedPage(name, own) }
+        own.waiting = Set(own.panels.keys)
+        load(own)
+        return page
+    }
+
+    private func openedPage(_ name: String, _ rows: ChosenRows) -> BoardPage? {
+        guard let named = namedPages[name] else { return nil }
+        rows.begin()
+        var page = named.page
+        page.panels = zip(named.keys, named.page.panels).map { key, panel in
+            guard let known = named.rows.panels[key], let template = known.template else { return panel }
+            var shown = instancePanel(of: template, as: key, after: rows.former[key], on: rows)
+            (shown.number, shown.opens) = (known.number, known.opens)
+            rows.panels[key] = shown
+            return shown.model
+        }
+        connect(&page, named.keys, to: rows)
+        return page
+    }
+
+    /// Has a page follow its rows, and open other pages for them.
+    func connect(_ page: inout BoardPage, _ keys: [PanelKey], to rows: ChosenRows) {
+        rows.end(with: Dictionary(grouping: zip(keys, page.panels), by: \.0.source).mapValues { $0.map(\.1) })
+        page.onOpen = { [weak self, rows] panel, item in self?.page(of: item, in: panel, on: rows) }
+        page.willDraw = { [weak self, rows] page in self?.follow(page, rows) }
+    }
+
+    // MARK: Without a screen
+
+    /// Takes the first rows from now on, as nothing is drawn where a row could be chosen.
+    func takeFirstRows() {
+        takesFirstRows = true
+        followFirstRows()
+    }
+
+    /// Takes the first row of each source that has none, now and whenever there is other content.
+    func followFirstRows() {
+        guard takesFirstRows, !rowSources.isEmpty else { return }
+        firstRowObservers = allPanels.filter { rowSources.contains($0.key.source) }.map { _, shown in
+            shown.model.sink { [weak self] _ in self?.chooseFirstRows() }
+        }
+        chooseFirstRows()
+    }
+
+    private func chooseFirstRows() {
+        guard !isChoosingFirstRows else { return }
+        isChoosingFirstRows = true
+        defer { isChoosingFirstRows = false }
+        // A row of one source may lead to the rows of another.
+        for _ in 0...rowSources.count {
+            let changed = pageRows.filter { rows in
+                !rowSources.filter { chooseFirstRow(of: $0, on: rows) }.isEmpty
+            }
+            guard !changed.isEmpty else { return }
+            for rows in changed { show(rows, atOnce: true) }
+        }
+    }
+
+    /// - Returns: Whether another row is chosen.
+    private func chooseFirstRow(of source: String, on rows: ChosenRows) -> Bool {
+        guard let list = rows.lists[source]?.first ?? allPanels.first(where: { $0.key.source == source })?.value.model
+        else { return false }
+        let content = content(in: list)
+        let isUpdated = rows.update(source, in: content)
+        if let row = rows.rows[source], !row.isGone { return isUpdated }
+        let first = list.latest?.content.lines.first { $0.item?.source is any BoardItemSource }
+        return rows.choose(first, of: source, in: content)
+    }
+}

@@ -1,0 +1,65 @@
+import Documents
+import JSONDocuments
+import TerminalUI
+
+/// A chosen row of a source.
+struct ChosenRow {
+
+    /// The fields of the row.
+    let document: JSONDocument
+    /// Whether the latest content of the source lacks the row. Its last fields stay.
+    private(set) var isGone = false
+
+    private let item: BoardItem
+    private let reference: ItemReference
+    private let items: any BoardItemSource
+    /// The content that the row was looked for in last.
+    private var latest: Document?
+
+    /// The row of a line; nil if the line stands for none.
+    ///
+    /// - Parameters:
+    ///   - line: A line of a panel.
+    ///   - content: The content of the source that the panel shows.
+    init?(_ line: TextLine?, in content: Document?) {
+        guard let reference = line?.item, let items = reference.source as? any BoardItemSource else { return nil }
+        self.init(items.item(at: reference.index), reference, items, in: content)
+    }
+
+    private init(
+        _ item: BoardItem, _ reference: ItemReference, _ items: any BoardItemSource, in content: Document?
+    ) {
+        (self.item, self.reference, self.items, latest) = (item, reference, items, content)
+        document = item.document
+    }
+
+    /// Whether the line stands for the row, in the same version.
+    func stands(on line: TextLine?) -> Bool {
+        line?.item.map { $0.source === reference.source && $0.index == reference.index } ?? false
+    }
+
+    /// Whether both are the same row, with the same fields.
+    func isSame(as other: ChosenRow) -> Bool { item.id == other.item.id && document == other.document }
+
+    /// Takes the fields over that the row has in the latest content of its source.
+    ///
+    /// - Returns: Whether anything has changed.
+    mutating func update(in content: Document) -> Bool {
+        guard latest != content else { return false }
+        latest = content
+        // Of several rows with the same identity, nothing tells which one it was.
+        let found = items.items(in: content)?.item(withID: item.id).flatMap {
+            $0.isAmbiguous || item.isAmbiguous ? nil : $0
+        }
+        guard let found else {
+            defer { isGone = !item.isAmbiguous }
+            return isGone == item.isAmbiguous
+        }
+        let wasGone = isGone
+        isGone = false
+        let document = found.document
+        guard document != self.document else { return wasGone }
+        self = ChosenRow(found, reference, items, in: content)
+        return true
+    }
+}

@@ -1,0 +1,115 @@
+import Basics
+import Dashboard
+import Documents
+import JSONDocuments
+import Loadables
+import TerminalUI
+
+/// The rows that are chosen on a page, and the panels of the page that depend on them.
+@MainActor
+final class ChosenRows {
+
+    /// The title of the page; nil if it is opened for a row, or for sources without a panel.
+    let title: String?
+    /// The panels that depend on rows.
+    var panels: [Board.PanelKey: Board.ShownPanel] = [:]
+    /// Those for the settings before.
+    private(set) var former: [Board.PanelKey: Board.ShownPanel] = [:]
+    /// The panels of the page that list rows, by the names of their sources.
+    private(set) var lists: [String: [PanelModel]] = [:]
+    /// The panels whose rows have changed, and which wait to be loaded until the selection rests.
+    var waiting: Set<Board.PanelKey> = []
+    private(set) var rows: [String: ChosenRow] = [:]
+    /// The sources of the rows that the page was opened for, and the pages before.
+    private let fixed: Set<String>
+    private let clock: any WallClock
+    private var rest: Task<Void, Never>?
+    /// The sources whose rows have been removed, as the panels know it.
+    private var removed: Set<String> = []
+
+    /// The time for which a selection rests before anything is loaded for it.
+    static let restTime = Duration.milliseconds(150)
+
+    /// Creates the rows of a page, none of which is chosen.
+    init(_ title: String?, clock: any WallClock) { (self.title, self.clock, fixed) = (title, clock, []) }
+
+    /// Creates the rows of a page that opens for a row. It has the other rows of the page before.
+    init(of page: ChosenRows, openedFor row: ChosenRow, of source: String) {
+        (title, clock, fixed) = (nil, page.clock, page.fixed.union([source]))
+        rows = page.rows
+        rows[source] = row
+    }
+
+    deinit { rest?.cancel() }
+
+    /// The fields of the chosen rows by the names of their sources.
+    var documents: [String: JSONDocument] { rows.mapValues(\.document) }
+
+    /// Begins to take over other settings: the panels are made again.
+    func begin() { (former, panels, waiting) = (panels, [:], []) }
+
+    /// Ends to take over other settings.
+    ///
+    /// - Parameter lists: The panels of the page by the names of their sources.
+    func end(with lists: [String: [PanelModel]]) { (former, self.lists) = ([:], lists) }
+
+    /// Whether the row of a source follows what is chosen on the page.
+    func follows(_ source: String) -> Bool { !fixed.contains(source) && lists[source] != nil }
+
+    /// Chooses the row of a line.
+    ///
+    /// - Parameters:
+    ///   - line: A line of a panel; nil for no row.
+    ///   - source: The source that the panel shows.
+    ///   - content: Its content.
+    /// - Returns: Whether another row is chosen, or one that has changed.
+    func choose(_ line: TextLine?, of source: String, in content: Document?) -> Bool {
+        if rows[source]?.stands(on: line) == true { return update(source, in: content) }
+        let (row, known) = (ChosenRow(line, in: content), rows[source])
+        rows[source] = row
+        guard let row, let known else { return row != nil || known != nil }
+        return !known.isSame(as: row) || known.isGone
+    }
+
+    /// Takes over the fields that a row has in the latest content of its source.
+    ///
+    /// - Returns: Whether anything has changed.
+    func update(_ source: String, in content: Document?) -> Bool {
+        guard let content else { return false }
+        return rows[source]?.update(in: content) ?? false
+    }
+
+    /// A sentence that says where to choose a row of a source.
+    func advice(for source: String) -> String {
+        let title = lists[source]?.first?.title
+        return title.map { "choose a row of “\(OneLine($0, limit: 60))”" } ?? "\(BlockedSource.row(of: source))"
+    }
+
+    /// Remarks about rows of sources, for the panels that depend on them.
+    func remarks(on sources: [String]) -> [String] {
+        sources.filter { rows[$0]?.isGone == true }.map {
+            "the row of “\(OneLine($0, limit: 60))” has been removed; its last values are used"
+        }
+    }
+
+    /// Whether other rows have been removed since the last call.
+    func takeRemovals() -> Bool {
+        let present = Set(rows.filter(\.value.isGone).keys)
+        defer { removed = present }
+        return removed != present
+    }
+
+    /// Calls a closure when nothing has been chosen for a while.
+    func whenResting(_ perform: @escaping @MainActor () -> Void) {
+        rest?.cancel()
+        rest = Task { [weak self, clock] in
+            try? await clock.sleep(until: clock.now.advanced(by: Self.restTime), tolerance: nil)
+            guard !Task.isCancelled else { return }
+            self?.rest = nil
+            perform()
+        }
+    }
+
+    /// Whether the selection has changed only just now.
+    var isMoving: Bool { rest != nil }
+}
