@@ -10,8 +10,8 @@ import Testing
 
 @testable import LoadboardProgram
 
-/// The pictures of the pages “Boards made of several sources” and “Compose a board” are what their boards show: recorded by
-/// `Tests/run --record --filter ComposedBoardsTests`.
+/// The pictures of the pages “Boards made of several sources”, “Compose a board” and “Drill down” are what their boards show:
+/// recorded by `Tests/run --record --filter ComposedBoardsTests`.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct ComposedBoardsTests {
@@ -31,7 +31,7 @@ struct ComposedBoardsTests {
         return here.appending(path: "../../Sources/Boards/Boards.docc").standardized
     }
 
-    nonisolated static let examples: [Example] = ["ComposedBoards", "ComposeABoard"].flatMap { page in
+    nonisolated static let examples: [Example] = ["ComposedBoards", "ComposeABoard", "DrillDown"].flatMap { page in
         let text = (try? String(contentsOf: catalogue.appending(path: "\(page).md"), encoding: .utf8)) ?? ""
         // The picture of a board follows it, before the next board or heading.
         return text.matches(
@@ -40,10 +40,12 @@ struct ComposedBoardsTests {
         .map { Example(yaml: String($0.1), title: String($0.2), name: String($0.3)) }
     }
 
-    /// How large a picture is, and how often its board is loaded.
-    private static let scenes: [String: (width: Int, height: Int, loads: Int)] = [
-        "board-feeds": (84, 12, 1), "board-sites": (84, 9, 1), "board-pulls": (84, 9, 1), "board-stories": (84, 10, 1),
-        "compose-services": (84, 9, 1), "compose-health": (84, 9, 2), "compose-board": (110, 26, 2),
+    /// How large a picture is, how often its board is loaded, and which keys are pressed then.
+    private static let scenes: [String: (width: Int, height: Int, loads: Int, keys: [String])] = [
+        "board-feeds": (84, 12, 1, []), "board-sites": (84, 9, 1, []), "board-pulls": (84, 9, 1, []),
+        "board-stories": (84, 10, 1, []), "compose-services": (84, 9, 1, []), "compose-health": (84, 9, 2, []),
+        "compose-board": (110, 26, 2, []), "drill-variable": (84, 8, 1, []), "drill-details": (110, 10, 1, ["j"]),
+        "drill-page": (84, 17, 1, ["j", "enter", "j", "enter"]),
     ]
 
     private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_795_366_980))
@@ -64,6 +66,16 @@ struct ComposedBoardsTests {
         }
         let session = TestSession(board.screen, width: scene.width, height: scene.height)
         session.advance(by: .milliseconds(500))
+        for key in scene.keys {
+            session.press(key)
+            session.advance(by: .milliseconds(500))
+            // The selection rests, and what it leads to is loaded.
+            await clock.advance(by: .milliseconds(200))
+            await until {
+                let text = session.advance(by: .milliseconds(50)).frame?.plainText ?? ""
+                return !text.contains("loading") && !text.contains("idle")
+            }
+        }
         let picture = Self.catalogue.appending(path: "Resources/\(example.name).svg").path
         expectPicture(session.frame, title: example.title, path: picture)
     }

@@ -34,6 +34,7 @@ struct DocumentedBoardsTests {
         arguments: [
             "README.md", "Sources/Boards/Boards.docc/Boards.md", "Sources/Boards/Boards.docc/BoardsTogether.md",
             "Sources/Boards/Boards.docc/ComposeABoard.md", "Sources/Boards/Boards.docc/ComposedBoards.md",
+            "Sources/Boards/Boards.docc/DrillDown.md",
             "Sources/Boards/Boards.docc/Keys.md", "Sources/Boards/Boards.docc/RecipesAndViews.md",
         ])
     func sound(path: String) throws {

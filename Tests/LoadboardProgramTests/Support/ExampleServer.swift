@@ -21,6 +21,7 @@ enum ExampleServer {
         case "api.github.com":
             return URLServer.Answer(body: checks[request.url.pathComponents.dropLast().last ?? ""] ?? "")
         case "hacker-news.firebaseio.com": return story(path)
+        case "cluster.example": return cluster(path)
         case "shop.example": return shop(request, isFirst: isFirst)
         default: return URLServer.Answer(status: 404)
         }
@@ -79,6 +80,40 @@ enum ExampleServer {
                  "url": "https://example.com/\(number)", "type": "story"}
                 """)
     }
+
+    // MARK: Clusters
+
+    private static let clusters = ["north": 3, "south": 4, "harbour": 2]
+
+    private static func cluster(_ path: String) -> URLServer.Answer {
+        let parts = path.split(separator: "/").map(String.init)
+        if parts.last == "log" { return URLServer.Answer(type: "text/plain", body: podLog) }
+        switch parts.count {
+        case 2:
+            let rows = ["north", "south", "harbour"].map { name in
+                #"{"name": "\#(name)", "version": "1.34.\#(clusters[name] ?? 0)", "pods": \#(clusters[name] ?? 0)}"#
+            }
+            return URLServer.Answer(body: "[\(rows.joined(separator: ", "))]")
+        case 4:
+            let rows = ["billing", "mail", "search", "tides"].prefix(clusters[parts[2]] ?? 0).enumerated()
+            let pods = rows.map { index, name in
+                #"{"name": "\#(parts[2])-\#(name)", "state": "running", "restarts": \#(index)}"#
+            }
+            return URLServer.Answer(body: "[\(pods.joined(separator: ", "))]")
+        case 3:
+            return URLServer.Answer(
+                body: #"{"name": "\#(parts[2])", "node": "node-7", "image": "\#(parts[2]):2.14.0", "state": "running"}"#
+            )
+        default: return URLServer.Answer(status: 404)
+        }
+    }
+
+    private static let podLog = """
+        2026-11-22T16:52:07Z INFO started
+        2026-11-22T16:54:41Z WARN the queue is long: 412 letters
+        2026-11-22T16:58:02Z INFO sent 380 letters
+
+        """
 
     // MARK: The shop
 
