@@ -71,11 +71,12 @@ public final class PanelModel: LoadableProxy {
         didSet { changeCount += 1 }
     }
 
+    /// Whether it stands on no page and only has alerts: that its loads fail is said elsewhere.
+    package var isOnlyWatched = false
+
     /// What people are told of.
     private(set) var alertRules: [AlertRule] = []
     /// Called when what a rule is about may have changed.
-    /// Whether it stands on no page and only has alerts: that its loads fail is said elsewhere.
-    package var isOnlyWatched = false
     var onRuleChange: (() -> Void)?
     private var ruleObservers: [LoadableObserver?] = []
     /// Says whether parts of the content are loaded for the first time. Their first values are no changes.
