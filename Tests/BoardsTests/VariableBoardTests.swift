@@ -5,6 +5,8 @@ import Foundation
 import LoadableNetworking
 import LoadableTesting
 import Loadables
+import TerminalTesting
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -197,6 +199,26 @@ struct VariableBoardTests {
         board.choose(["x"], of: "stage")
         await until { board.text.contains("/x/orders") }
         #expect(board.screen.failures.isEmpty)
+    }
+
+    @Test("A panel whose title has a value in it keeps its place in the user’s arrangement")
+    func arrangement() async throws {
+        let text = """
+            variables: { stage: [staging, production] }
+            sources:
+              orders: { http: "https://api.example/${var.stage}/orders", select: .path, title: "Orders of ${var.stage}" }
+              other: { http: "https://api.example/other", select: .path }
+            """
+        let board = try makeBoard(text)
+        await start(board)
+        let session = TestSession(board.screen, width: 80, height: 24)
+        #expect(session.frame?.plainText.contains("Orders of staging") == true)
+        session.press("A x esc")
+        #expect(session.frame?.plainText.contains("Orders of staging") == false)
+        board.choose(["production"], of: "stage")
+        let other = try makeBoard(text, restarted: true)
+        let frame = TestSession(other.screen, width: 80, height: 24).frame?.plainText
+        #expect(frame?.contains("other") == true && frame?.contains("Orders of") == false)
     }
 
     @Test("Alerts watch the chosen value and name it, and another value is not said to be well again")

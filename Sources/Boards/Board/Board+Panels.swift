@@ -101,6 +101,8 @@ extension Board {
                     of: $0, as: key, after: needsRow ? rows.former[key] : panels[key], on: needsRow ? rows : nil)
             } ?? faultyPanel(wanted).map { ShownPanel(model: $0) }
         guard var made else { return nil }
+        // Its title may have values in it.
+        made.model.name = title
         made.number = shown.count + pageRows.reduce(0) { $0 + $1.panels.count }
         made.opens = wanted.opens?.name
         if needsRow { rows.panels[key] = made } else { shown[key] = made }

@@ -62,7 +62,7 @@ public final class PanelsPage: Page, ReadingPage {
         name = page.title
         layout = page.layout
         slots = page.panels.map(PanelSlot.init)
-        names = BoardArrangement.names(of: page.panels.map(\.title))
+        names = BoardArrangement.names(of: page.panels.map { $0.name ?? $0.title })
         (isZoom, self.rowTitle, self.renewal) = (false, rowTitle, renewal)
         (onOpen, willDraw) = (page.onOpen, page.willDraw)
     }
@@ -118,11 +118,12 @@ public final class PanelsPage: Page, ReadingPage {
     /// Shows the panels of a page from now on. Those that were there already go on as they are; the focus stays where it is, if
     /// that panel does.
     func show(_ page: BoardPage) {
-        let (panels, focused) = (page.panels, focusedPanel)
+        let (panels, focused, hadArrangement) = (page.panels, focusedPanel, hasSeveralPanels)
         let known = slots
         slots = panels.map { panel in known.first { $0.model === panel } ?? PanelSlot(panel) }
-        names = BoardArrangement.names(of: panels.map(\.title))
+        names = BoardArrangement.names(of: panels.map { $0.name ?? $0.title })
         (layout, onOpen, willDraw) = (page.layout, page.onOpen, page.willDraw)
+        if hasSeveralPanels, !hadArrangement { restoreArrangement() }
         usedPanels.removeAll { used in !panels.contains { $0 === used } }
         focus = panels.firstIndex { $0 === focused } ?? min(focus, max(0, panels.count - 1))
         (frames, contents, settling, pointer) = ([], [], BoardSettling(), BoardPointer())

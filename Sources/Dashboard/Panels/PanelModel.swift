@@ -13,6 +13,9 @@ public final class PanelModel: LoadableProxy {
         didSet { if title != oldValue { announce() } }
     }
 
+    /// The name by which the user’s arrangement of a page knows the panel; nil for its title.
+    package var name: String?
+
     /// What stands in the panel when its content is there and is empty.
     public let emptyText: String
 
