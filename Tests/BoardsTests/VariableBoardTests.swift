@@ -201,6 +201,23 @@ struct VariableBoardTests {
         #expect(board.screen.failures.isEmpty)
     }
 
+    @Test("What nobody has chosen for the time of the cache is forgotten")
+    func outdated() async throws {
+        let board = try makeBoard(Self.text.replacing("every: 1m, select", with: "every: never, cache: 10m, select"))
+        await start(board)
+        board.choose(["production"], of: "stage")
+        await until { board.text.contains("/production/orders") }
+        board.choose(["staging"], of: "stage")
+        await clock.advance(by: .seconds(9 * 60))
+        server.answer { _ in .hang }
+        board.choose(["production"], of: "stage")
+        #expect(board.text.contains("/production/orders"))
+        board.choose(["staging"], of: "stage")
+        await clock.advance(by: .seconds(11 * 60))
+        board.choose(["production"], of: "stage")
+        #expect(!board.text.contains("/production/orders"))
+    }
+
     @Test("A panel whose title has a value in it keeps its place in the user’s arrangement")
     func arrangement() async throws {
         let text = """

@@ -37,6 +37,8 @@ final class SourceInstances {
         /// Increases with each instance that is made: an instance is younger than those that it needs.
         let number: Int
         var lastUse: Int
+        /// The time at which it was last shown.
+        var lastShown: Timestamp
     }
 
     let graph: SourceGraph
@@ -105,8 +107,9 @@ final class SourceInstances {
         }
         let combination = needs.combination(of: selections)
         let key = Key(source: source.name, combination: combination.key)
-        if let entry = entries[key], entry.model.needs(only: members) {
+        if let entry = entries[key], entry.model.needs(only: members), !isOutdated(entry) {
             entries[key]?.lastUse = useCount
+            entries[key]?.lastShown = environment.clock.now
             return entry.model
         }
         let settings: SourceSettings
@@ -115,12 +118,22 @@ final class SourceInstances {
         } catch {
             throw .value(error)
         }
-        let before = former.removeValue(forKey: key)?.model
+        let before = former.removeValue(forKey: key).flatMap { isOutdated($0) ? nil : $0.model }
         let same = before.flatMap { reuses && $0.settings == settings && $0.needs(only: members) ? $0 : nil }
         let model = same ?? BoardSourceModel(settings, tools, madeOf: members, after: before, in: environment)
         madeCount += 1
-        entries[key] = Entry(model: model, number: madeCount, lastUse: useCount)
+        entries[key] = Entry(
+            model: model, number: madeCount, lastUse: useCount, lastShown: environment.clock.now)
         return model
+    }
+
+    /// Whether its content is older than the time for which it is kept, and nobody has chosen its combination since.
+    private func isOutdated(_ entry: Entry) -> Bool {
+        let (keep, now) = (entry.model.settings.keep, environment.clock.now)
+        guard entry.model.isParked, keep > .zero, let date = entry.model.feed.loader.provenance?.date else {
+            return false
+        }
+        return max(date, entry.lastShown).duration(to: now) > keep
     }
 
     // MARK: Showing
@@ -162,7 +175,7 @@ final class SourceInstances {
             counts[key.source, default: 0] += 1
             size += entry.model.contentSize
             let limit = needsRow(key) ? limits.rows : limits.choices
-            let isSurplus = counts[key.source, default: 0] > limit || size > limits.bytes
+            let isSurplus = counts[key.source, default: 0] > limit || size > limits.bytes || isOutdated(entry)
             guard isSurplus, !active.contains(ObjectIdentifier(entry.model)) else { continue }
             size -= entry.model.contentSize
             counts[key.source, default: 0] -= 1
