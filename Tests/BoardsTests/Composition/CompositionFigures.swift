@@ -89,6 +89,28 @@ struct CompositionFigures {
         #expect(server.requests.count == 2_000)
     }
 
+    @Test("A hundred choices of a variable: an alert watches all, and the user goes through them", arguments: [1, 200])
+    func choices(size: Int) async throws {
+        let rows = (0..<size).map { #"{"id": \#($0), "name": "pod-\#($0)", "up": true}"# }
+        server.answer { [body = "[\(rows.joined(separator: ", "))]"] _ in .content(body) }
+        let choices = (0..<100).map { "c\($0)" }
+        let board = try makeBoard(
+            """
+            variables: { c: [\(choices.joined(separator: ", "))] }
+            sources:
+              pods:
+                http: "https://shop.example/${var.c}"
+                every: 1h
+                alert: { failed: 1, watch: all }
+            """)
+        let name = "100 choices of \(size) rows"
+        try await measure("\(name), first loads", board, until: { server.requests.count == 100 }) { board.start() }
+        try await measure("\(name), chosen one by one", board, until: { true }) {
+            for choice in choices { board.choose([choice], of: "c") }
+        }
+        #expect(server.mostOpen <= 5)
+    }
+
     @Test("Fifty derived sources in a chain, with and without filters", arguments: [false, true])
     func chain(filters: Bool) async throws {
         let links = (1..<50).map { number in

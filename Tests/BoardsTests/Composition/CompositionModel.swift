@@ -16,12 +16,12 @@ import TestSupport
 final class CompositionModel {
 
     private let fixture: BoardFixture
-    private let clock = ManualClock()
-    private let server: CompositionServer
-    private var settings: CompositionBoard
-    private var board: Board
+    let clock = ManualClock()
+    let server: CompositionServer
+    private(set) var settings: CompositionBoard
+    private(set) var board: Board
     private var random: SplitMix64
-    private var rules = CompositionRules()
+    var rules = CompositionRules()
     private let seed: UInt64
     private var log: [String] = []
 
@@ -65,7 +65,7 @@ final class CompositionModel {
         board.start()
     }
 
-    private var panels: [PanelModel] { board.shownPanels.sorted { $0.title < $1.title } }
+    var panels: [PanelModel] { board.shownPanels.sorted { $0.title < $1.title } }
 
     // MARK: Events
 
@@ -227,36 +227,6 @@ final class CompositionModel {
     private var logins: [String] { settings.sources.filter { $0.kind == .login }.map(\.name) }
 
     // MARK: Rules
-
-    private func check() {
-        let waiting = server.waiting
-        checkRequests(waiting)
-        for source in settings.sources {
-            let loader = board.loader(of: source.name)
-            let place = source.kind == .weather ? source.members.first.flatMap(place) : nil
-            let requested = source.kind == .weather ? waiting.first { $0.source == source.name }?.key : nil
-            rules.check(
-                source, in: settings, loader?.state.content?.document, loader?.provenance?.date, at: clock.now,
-                place: place, requested: requested
-            ) { [server] number in server.change { $0.served.indices.contains(number) ? $0.served[number] : nil } }
-        }
-    }
-
-    /// Only what is chosen is loaded, and it is the value of the variable also after a restart.
-    private func checkRequests(_ waiting: [CompositionServer.Request]) {
-        for request in waiting where settings[request.source]?.kind == .chosen && request.key != rules.choice {
-            rules.problems.append("\(request.source) loads \(request.key) while \(rules.choice) is chosen")
-        }
-        let value = board.selections.variables["stage"]?.text
-        if let value, value != rules.choice {
-            rules.problems.append("\(value) is chosen in place of \(rules.choice)")
-        }
-    }
-
-    private func place(_ name: String) -> String? {
-        guard case .json(let json)? = board.content(of: name)?.document else { return nil }
-        return Element(json)["value"]?.text
-    }
 
     /// Lets everything be well, and waits until everything is as it should be then.
     func settle() async {
