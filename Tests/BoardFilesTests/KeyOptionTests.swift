@@ -64,7 +64,10 @@ struct KeyOptionTests {
                 "“twe” is not a choice of “a”; did you mean “two”?"
             ),
             ("run: x, ask: { a: { text: A, number: true, default: b } }", "“default” of “a” takes a number"),
-            ("run: x, ask: { a: { number: true } }", "one of “text”, “secret”, “choices”, “source” or “variable” is missing"),
+            (
+                "run: x, ask: { a: { number: true } }",
+                "one of “text”, “secret”, “choices”, “source” or “variable” is missing"
+            ),
             ("run: x, ask: { a: { text: A, number: true, lines: 2 } }", "an answer has one of “number” or “lines”"),
             ("run: 'x ${secret.ha}'", "a secret cannot be part of a command"),
             (

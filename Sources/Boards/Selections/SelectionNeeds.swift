@@ -60,8 +60,10 @@ package struct SelectionNeeds: Hashable, Sendable {
             + fields.map { ($0.name, (try? values.scalar(of: $0).text) ?? "") }
         return SelectionCombination(
             key: key,
-            words: words.filter { !$0.1.isEmpty }.sorted { $0 < $1 }.map { OneLine("\($0): \($1)", limit: 60).description }
-                .joined(separator: ", "))
+            words: words.filter { !$0.1.isEmpty }.sorted { $0 < $1 }.map {
+                OneLine("\($0): \($1)", limit: 60).description
+            }
+            .joined(separator: ", "))
     }
 }
 
