@@ -1,5 +1,6 @@
 import Dashboard
 import Feeds
+import Loadables
 import Settings
 import TerminalUI
 
