@@ -81,6 +81,22 @@ struct ComposedBoardTests {
         return Shown(capture)
     }
 
+    /// Compares the date of what the focused panel shows, which is in the inspector, with the one when its oldest part was answered.
+    private func checkAge(ofFocusedPanelIs answered: Date?, in tmux: Tmux) async throws {
+        try tmux.press("i")
+        let shown = /Now:.*?(\d\d):(\d\d):(\d\d)/
+        let capture = try await tmux.wait("the inspector is open") { $0.text.contains(shown) }
+        let time = try #require(capture.text.firstMatch(of: shown))
+        // In any time zone.
+        let quarter = 900
+        let seconds = (Int(time.2) ?? 0) * 60 + (Int(time.3) ?? 0)
+        let expected = Int(try #require(answered).timeIntervalSince1970)
+        let difference = ((seconds - expected) % quarter + quarter) % quarter
+        #expect(min(difference, quarter - difference) <= 2, "\(time.0), but it was answered at \(expected % quarter) s")
+        try tmux.press("Escape")
+        try await tmux.wait("the inspector is closed") { !$0.contains("Inspect: ") }
+    }
+
     @Test(
         "Whatever fails of a composed board, nothing goes blank, nothing stands under another name, and it comes back")
     func story() async throws {
@@ -103,6 +119,8 @@ struct ComposedBoardTests {
             capture.contains("1 of 40 failed") && shown.services.count { before.services[$0.key] != $0.value } >= 39
         }
         #expect(hung.services.count == 40)
+        // The list is as old as the content of that item.
+        try await checkAge(ofFocusedPanelIs: shop.world.answered["/health/s07"], in: tmux)
         shop.change { $0.hanging = [] }
         try await wait("the item is back", in: tmux) { capture, shown in
             !capture.contains("1 of 40 failed") && shown.services["s07"] != hung.services["s07"]
@@ -146,6 +164,8 @@ struct ComposedBoardTests {
         let former = try await wait("the first rows are seen", in: tmux) { _, shown in shown.orders[0] != nil }
         shop.change { $0.isLeftGone = true }
         try await wait("the group names the member", in: tmux) { capture, _ in capture.contains("left: ") }
+        try tmux.press("4")
+        try await checkAge(ofFocusedPanelIs: shop.world.answered["/left"], in: tmux)
         shop.change { $0.isLeftGone = false }
         try await wait("the group is back", in: tmux) { capture, shown in
             !capture.contains("left: ") && shown.both != former.both

@@ -24,6 +24,8 @@ final class ComposedShop: Sendable {
         var loginCount = 0
         /// Grows with each request.
         var version = 100
+        /// When a path was answered last, without a fault.
+        var answered: [String: Date] = [:]
     }
 
     private final class Box: Sendable {
@@ -63,6 +65,7 @@ final class ComposedShop: Sendable {
             return world
         }
         func give(_ body: String) throws {
+            shared.withLock { $0.answered["\(path[0])"] = Date() }
             try exchange.answer(headers: ["Content-Type: application/json"], body: Data(body.utf8))
         }
         switch path[0] {
