@@ -12,11 +12,6 @@ struct EachContent: Sendable {
     let rowKeys: RowKeys
     /// The owner of the content; nil if the content is neither shown nor cached.
     var owner: ContentOwner?
-    private let followed = FollowedRows()
-
-    init(each: EachSettings, maker: ContentMaker, rowKeys: RowKeys, owner: ContentOwner? = nil) {
-        (self.each, self.maker, self.rowKeys, self.owner) = (each, maker, rowKeys, owner)
-    }
 
     /// All items and their contents.
     struct Parts: Sendable {
@@ -33,11 +28,12 @@ struct EachContent: Sendable {
             columns: items.columns ?? [], failed: states.count { $0.error != nil }, count: states.count)
         rowKeys.identifyItems(of: maker.settings, by: facts.columns)
         let join = ItemJoin(name: each.name, isFlat: each.isFlat)
+        let followed = maker.settings.origin.follows ? (known?.followed ?? FollowedRows()).merged(with: states) : nil
         var content = try await maker.content(at: input.date, after: known) {
-            maker.settings.origin.follows
-                ? join.part(of: states, remarks: items.remarks, following: followed)
-                : join.part(of: states, remarks: items.remarks)
+            followed.map { join.part(of: states, remarks: items.remarks, followed: $0) }
+                ?? join.part(of: states, remarks: items.remarks)
         }
+        content.followed = followed
         content.items = facts
         content.isIncomplete = states.contains { $0.part == nil && $0.error == nil }
         return content

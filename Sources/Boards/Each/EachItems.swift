@@ -23,7 +23,7 @@ struct EachItems: Hashable, Sendable {
 }
 
 /// The identity of the load for an item. Two items have different identities, and so have two requests for one item.
-struct ItemID: Hashable, Sendable, CustomStringConvertible {
+struct ItemID: Hashable, Codable, Sendable, CustomStringConvertible {
 
     /// The identity of the item.
     let item: String
@@ -34,9 +34,26 @@ struct ItemID: Hashable, Sendable, CustomStringConvertible {
     /// The title of the item.
     @NotCompared var title: String
 
+    private enum CodingKeys: CodingKey { case item, values, title }
+
     init(_ item: String, values: String, title: String) {
         (self.item, self.values) = (item, values)
         self.title = title
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            try container.decode(String.self, forKey: .item),
+            values: try container.decode(String.self, forKey: .values),
+            title: try container.decode(String.self, forKey: .title))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(item, forKey: .item)
+        try container.encode(values, forKey: .values)
+        try container.encode(title, forKey: .title)
     }
 
     var description: String { title }

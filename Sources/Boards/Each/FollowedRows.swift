@@ -1,65 +1,136 @@
 import Documents
 import JSONDocuments
-import Synchronization
 
-/// The ends of what grows for several items as one, in the order in which the rows have come.
-final class FollowedRows: Sendable {
+/// The ends of what grows for several items as one list, in the order in which the rows have come.
+struct FollowedRows: Hashable, Sendable {
 
     /// A row: a line of text, or a JSON value as text.
     typealias Row = String
 
-    private struct State {
-        /// The rows of each item that were seen last.
-        var seen: [ItemID: [Row]] = [:]
-        var merged: [(item: ItemID, row: Row)] = []
+    /// A row with the item that it belongs to.
+    struct ItemRow: Hashable, Sendable {
+        let item: ItemID
+        let row: Row
     }
 
-    private let state = Mutex(State())
+    /// What was merged of an item.
+    private struct Progress: Hashable {
+        /// The rows of the item that were seen last; after a restart, those that were merged.
+        var seen: [Row] = []
+        /// Rows behind these that were merged before a restart: the cache of the item was older.
+        var ahead: ArraySlice<Row> = []
+        var isRestored = false
+
+        /// Returns the rows that are new.
+        mutating func take(_ present: [Row]) -> ArraySlice<Row> {
+            defer { (seen, isRestored) = (present, false) }
+            if isRestored, let end = present.end(in: seen) {
+                ahead = seen[end...]
+                return []
+            }
+            // Of many rows only the last ones were kept.
+            let known = (isRestored ? seen.end(in: present) : nil) ?? seen.overlap(with: present)
+            let new = present.dropFirst(known)
+            let repeated = zip(new, ahead).prefix { $0 == $1 }.count
+            ahead = repeated == new.count ? ahead.dropFirst(repeated) : []
+            return new.dropFirst(repeated)
+        }
+    }
+
+    /// The rows of all items.
+    private(set) var rows: [ItemRow] = []
+    /// Whether the rows are lines of text.
+    private(set) var areLines = true
+    private var progress: [ItemID: Progress] = [:]
 
     /// The number of rows that are kept.
     private static let rowLimit = 5_000
 
-    /// Adds the rows that are new.
-    ///
-    /// - Parameter rows: The present rows of each item. Those of other items go.
-    /// - Returns: The rows of all items.
-    func merge(_ rows: [(item: ItemID, rows: [Row])]) -> [(item: ItemID, row: Row)] {
-        state.withLock { state in
-            let present = Set(rows.map(\.item))
-            state.merged.removeAll { !present.contains($0.item) }
-            state.seen = state.seen.filter { present.contains($0.key) }
-            for (item, rows) in rows {
-                let new = rows.dropFirst(Self.overlap(of: state.seen[item] ?? [], with: rows))
-                state.merged += new.map { (item, $0) }
-                state.seen[item] = rows
-            }
-            state.merged.removeFirst(max(0, state.merged.count - Self.rowLimit))
-            return state.merged
+    /// The rows with those that are new. Rows of other items are dropped. An item without rows has not been loaded yet.
+    func merged(with states: [ItemState]) -> FollowedRows {
+        let present = states.map { (item: $0.item.id, rows: $0.part?.document.rows ?? []) }
+        var result = merged(with: present)
+        let documents = zip(states, present).filter { !$1.rows.isEmpty }.compactMap { $0.0.part?.document }
+        // A stream from which nothing came has no rows of either kind.
+        if !documents.isEmpty {
+            result.areLines = !documents.contains { if case .json = $0 { true } else { false } }
+        }
+        return result
+    }
+
+    /// - Parameter present: The present rows of each item.
+    func merged(with present: [(item: ItemID, rows: [Row])]) -> FollowedRows {
+        var result = self
+        let items = Set(present.map(\.item))
+        result.rows.removeAll { !items.contains($0.item) }
+        result.progress = progress.filter { items.contains($0.key) }
+        for (item, present) in present where !present.isEmpty {
+            let new = result.progress[item, default: Progress()].take(present)
+            result.rows += new.map { ItemRow(item: item, row: $0) }
+        }
+        result.rows.removeFirst(max(0, result.rows.count - Self.rowLimit))
+        return result
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(rows.count) }
+}
+
+extension FollowedRows: Codable {
+
+    private enum CodingKeys: CodingKey { case items, owners, rows, areLines }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let items = try container.decode([ItemID].self, forKey: .items)
+        let owners = try container.decode([Int].self, forKey: .owners)
+        rows = zip(owners, try container.decode([Row].self, forKey: .rows)).compactMap { owner, row in
+            items.indices.contains(owner) ? ItemRow(item: items[owner], row: row) : nil
+        }
+        areLines = try container.decode(Bool.self, forKey: .areLines)
+        progress = Dictionary(grouping: rows, by: \.item).mapValues {
+            Progress(seen: $0.map(\.row), isRestored: true)
         }
     }
 
-    /// The number of rows that were there before: the longest run of rows with which the earlier ones end.
-    private static func overlap(of earlier: [Row], with rows: [Row]) -> Int {
-        let most = min(earlier.count, rows.count)
-        return (0...most).reversed().first { earlier.suffix($0).elementsEqual(rows.prefix($0)) } ?? 0
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        let items = Array(Set(rows.map(\.item)))
+        let places = Dictionary(uniqueKeysWithValues: zip(items, items.indices))
+        try container.encode(items, forKey: .items)
+        try container.encode(rows.compactMap { places[$0.item] }, forKey: .owners)
+        try container.encode(rows.map(\.row), forKey: .rows)
+        try container.encode(areLines, forKey: .areLines)
+    }
+}
+
+extension [FollowedRows.Row] {
+
+    /// The number of rows with which others begin and these end.
+    fileprivate func overlap(with others: Self) -> Int {
+        (0...Swift.min(count, others.count)).reversed().first { suffix($0).elementsEqual(others.prefix($0)) } ?? 0
+    }
+
+    /// The end of the last place in others where all of these follow one another; nil if there is none.
+    fileprivate func end(in others: Self) -> Int? {
+        guard count <= others.count else { return nil }
+        return (count...others.count).reversed().first { others[($0 - count)..<$0].elementsEqual(self) }
     }
 }
 
 extension ItemJoin {
 
     /// The lines of all items, each behind the name of its item; rows if they are JSON.
-    func part(of states: [ItemState], remarks: [String], following followed: FollowedRows) -> DocumentPart {
+    func part(of states: [ItemState], remarks: [String], followed: FollowedRows) -> DocumentPart {
         let remarks = remarks + states.compactMap { state in state.error.map { "\(state.item.id): \($0)" } }
-        let isText = !states.contains { if case .json? = $0.part?.document { true } else { false } }
-        let rows = followed.merge(states.map { ($0.item.id, $0.part?.document.rows ?? []) })
-        guard !isText else {
+        let rows = followed.rows
+        guard !followed.areLines else {
             let lines = rows.map { "\($0.item): \($0.row)\n" }
             return DocumentPart(.text(lines.joined()), remarks: remarks)
         }
         let known = Dictionary(states.map { ($0.item.id, $0) }) { first, _ in first }
         return list(remarks: remarks) { join in
-            for (item, row) in rows {
-                guard let state = known[item], let document = try? JSONDocument(row) else { continue }
+            for row in rows {
+                guard let state = known[row.item], let document = try? JSONDocument(row.row) else { continue }
                 join.add(Element(document), of: state, error: nil)
             }
         }
