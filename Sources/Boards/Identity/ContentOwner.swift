@@ -116,8 +116,10 @@ final class ContentOwner {
     /// - Parameter code: The code of the rejected credentials.
     func reject(_ code: String) {
         guard !Task.isCancelled, let loader, loader.state.content?.credentials != code else { return }
+        // Without content of its own, there is nothing of it in theirs.
+        let hadContent = loader.state.content != nil
         loader.withdraw()
-        withdrawDependents()
+        if hadContent { withdrawDependents() }
     }
 
     /// Withdraws the content of a source as well when that of this one is withdrawn for good.
