@@ -29,7 +29,11 @@ final class BoardSourceModel {
     private let each: EachLoads?
     let chain: SourceChain?
     private let filters: FilterRun?
+    /// Loads the content; nil if it is made of other contents.
+    private let source: BoardSource?
     private lazy var renewal = Renewal()
+    /// Whether the source that it replaces was loading.
+    private let replacesLoad: Bool
     /// The observers of the source for each panel that shows it.
     var observers: [ObjectIdentifier: [LoadableObserver]] = [:]
     /// The panel that has the source's alerts.
@@ -47,6 +51,7 @@ final class BoardSourceModel {
     ) {
         self.settings = settings
         numberForm = tools.numberForm
+        replacesLoad = former?.feed.loader.loadableState == .syncing
         clock = environment.clock
         rowKeys = RowKeys(declared: settings.id)
         let owner = ContentOwner(settings, in: environment)
@@ -57,10 +62,12 @@ final class BoardSourceModel {
         let parts = members.filter { member in settings.parts.contains { $0.name == member.name } }
         let identity: SourceIdentity?
         var (sharing, shared): (SourceSharing?, SharedBytes?)
+        var loaded: BoardSource?
         var pages: SourcePages?
         let chain = SourceChain(of: settings, among: members)
         self.chain = chain
         let needed = chain.flatMap { $0.isNeededByLoads ? $0 : nil }
+        let filtering = needed.flatMap { $0.hasFilters ? $0 : nil }
         let references = ReferencedContent(chain: needed)
         var filters: FilterRun?
         if let each = settings.each, let origin = settings.origin as? any BytesOrigin {
@@ -70,7 +77,7 @@ final class BoardSourceModel {
                 content, of: settings, from: origin, chain: needed, tools, over: parts.first, size: size,
                 freshFor: settings.every.map(Feed<BoardContent>.freshness), after: former?.each, in: environment)
             (loader, combined, self.each) = (loads.loader, nil, loads)
-            filters = needed.map(loads.run)
+            filters = filtering.map(loads.run)
             identity = EachLoads.identity(of: settings, tools, needed, over: parts.first)
         } else if let origin = settings.origin as? any ComposedOrigin {
             let combined = ComposedContent(origin: origin, maker: maker, owner: owner).loader(following: parts)
@@ -86,10 +93,10 @@ final class BoardSourceModel {
             let source = BoardSource(
                 origin, maker: maker, size: size, owner: owner, references: references
             ) { [sharing] in sharing?.note($0) }
-            shared = source.shared
+            (shared, loaded) = (source.shared, source)
             let own = ContentLoader(source, clock: environment.clock)
             (loader, combined, each) = (pages?.content ?? own, nil, nil)
-            filters = needed.map { chain in
+            filters = filtering.map { chain in
                 FilterRun(chain, of: own) { [weak own] in own.map { [($0, source)] } ?? [] }
             }
             identity = references.parts(of: settings, needed?.use()?.contents, needed?.identities ?? [:]).flatMap {
@@ -99,18 +106,21 @@ final class BoardSourceModel {
             (loader, combined, each) = (ContentLoader(clock: environment.clock), nil, nil)
             identity = nil
         }
-        (self.sharing, self.shared, self.pages, self.filters) = (sharing, shared, pages, filters)
+        (self.sharing, self.shared, self.pages, self.filters, source) = (sharing, shared, pages, filters, loaded)
         feed = Feed(
             settings.name, loader: loader, syncing: each?.items ?? loader, every: settings.every, in: environment)
         feed.syncer.foregroundPolicy = settings.onFocus
         // Its members ask again after a failure, not it for them.
         feed.syncer.isPaused = combined != nil
         owner.begin(feed.loader, as: identity, after: former?.owner.leave(to: identity), restores: restores)
+        if let loaded, let old = former?.source, identity != nil, former?.owner.identity == identity {
+            loaded.continueStream(of: old)
+        }
         for member in parts { member.owner?.add(dependent: owner) }
         pages?.follow(feed)
         if restores { beginWithContent() }
-        let loads: any LoadableProtocol = each?.items ?? loader
-        chain?.begin { [weak loads] in
+        let loads: any ObservableLoadable & LoadableProtocol = each?.items ?? loader
+        chain?.begin(of: loads) { [weak loads] in
             loads?.sync(for: .period)
         } refilter: { [weak filters] in
             filters?.begin()
@@ -134,10 +144,7 @@ final class BoardSourceModel {
     }
 
     private func beginWithContent() {
-        // Of rows that were cut off when they were kept, other sources need all.
-        if settings.isMember, let content = feed.loader.state.content, content.memberDocument == nil {
-            feed.loader.invalidate()
-        }
+        if let content = feed.loader.state.content, settings.lacksParts(of: content) { feed.loader.invalidate() }
         combined?.begin()
         pages?.followContent(of: feed.loader)
         pages?.content.begin()
@@ -205,10 +212,14 @@ final class BoardSourceModel {
     func begin(after former: BoardSourceModel?) {
         listen()
         // A composed source syncs the sources that it needs.
-        guard let former, former !== self, !isSame(as: former) || former.feed.loader.error != nil,
-            !settings.isMadeOfLoads
-        else { return feed.loader.syncIfNeeded(for: .period) }
-        feed.loader.sync(for: .period)
+        guard let former, former !== self, !settings.isMadeOfLoads else {
+            return feed.loader.syncIfNeeded(for: .period)
+        }
+        if !isSame(as: former) || former.feed.loader.error != nil || replacesLoad {
+            feed.loader.sync(for: .period)
+        } else if settings.origin.goesOn || !feed.loader.hasCurrentContent {
+            feed.loader.syncIfNeeded(for: .period)
+        }
     }
 
     /// Whether the source is checked at a constant interval, like a monitor. A failed check does not delay the next one.

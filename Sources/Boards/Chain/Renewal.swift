@@ -35,6 +35,8 @@ final class Renewal {
                 self.task = nil
                 count += 1
             }
+            // The source may have ended before this task began.
+            try Task.checkCancellation()
             loader.sync(for: .period)
             error = try await Settlement.of(loader) { $0.error }
             if let error { throw error }

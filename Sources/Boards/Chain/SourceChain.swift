@@ -68,12 +68,21 @@ final class SourceChain {
     /// Follows the sources.
     ///
     /// - Parameters:
+    ///   - loads: The loads that use their contents: a value may change too late for a load to begin again with it.
     ///   - reload: Called whenever another load is needed, because a value has changed or is there at last.
     ///   - refilter: Called whenever filters may have to be applied again.
-    func begin(_ reload: @escaping @MainActor () -> Void, refilter: @escaping @MainActor () -> Void = {}) {
+    func begin(
+        of loads: ObservableLoadable, _ reload: @escaping @MainActor () -> Void,
+        refilter: @escaping @MainActor () -> Void = {}
+    ) {
         observers = members.map { member in
             member.loader.sink { [weak self] _ in self?.follow(reload, refilter) }
         }
+        observers.append(
+            loads.sink { [weak self] loads in
+                guard let self, loads.loadableState != .syncing, let latest, let present = use() else { return }
+                if latest.values != present.values { reload() }
+            })
     }
 
     private func follow(_ reload: () -> Void, _ refilter: () -> Void) {
@@ -83,11 +92,10 @@ final class SourceChain {
             isWaiting = false
             reload()
         } else if let latest, latest.values != present.values {
-            self.latest = present
             for watch in watches.values { watch.finish() }
             watches = [:]
             reload()
-        } else if !filtered.isEmpty {
+        } else if hasFilters {
             refilter()
         }
     }
@@ -96,6 +104,9 @@ final class SourceChain {
     var attempts: Attempts {
         Attempts(loads: members.map(\.loader.generation), renewals: members.map(\.renewal.count))
     }
+
+    /// Whether filters use content of other sources.
+    var hasFilters: Bool { !filtered.isEmpty }
 
     /// The present contents; nil if one is missing.
     ///
@@ -170,9 +181,12 @@ final class SourceChain {
 
     /// - Parameter load: The latest load of the member when the user asked; nil if the user did not ask.
     private func wait(for member: SourceMember, unlessTriedSince load: LoadGeneration?) async throws {
+        // A load that has ended must not begin one of a source that has ended with it.
+        try Task.checkCancellation()
         waitsFor = member.name
         defer { waitsFor = nil }
         if let renewal = member.renewal.task { _ = try? await renewal.value }
+        try Task.checkCancellation()
         let loader = member.loader
         let content = loader.state.content
         if loader.loadableState == .didFailToSync {
@@ -181,7 +195,7 @@ final class SourceChain {
         } else if content != nil, content?.referencedDocument == nil {
             // Cached content lacks what is not written to the cache.
             loader.sync(for: .period)
-        } else {
+        } else if !loader.hasCurrentContent {
             loader.syncIfNeeded(for: .period)
         }
         let isOld = loader.state.content?.referencedDocument == nil || loader.provenance?.origin == .cache
@@ -210,9 +224,12 @@ final class SourceChain {
         }
     }
 
+    /// Whether the values are still those of a load.
+    func isCurrent(_ use: Use) -> Bool { self.use()?.values == use.values }
+
     /// A stream that ends when the values have changed; nil if they have already.
     private func watch(_ use: Use) -> AsyncStream<Never>? {
-        guard self.use()?.values == use.values else { return nil }
+        guard isCurrent(use) else { return nil }
         lastWatch += 1
         let (stream, continuation) = AsyncStream<Never>.makeStream()
         watches[lastWatch] = continuation
@@ -260,5 +277,15 @@ final class SourceChain {
             try Task.checkCancellation()
             throw WaitingError(name: member.name, underlying: error)
         }
+    }
+}
+
+extension ContentLoader<BoardContent> {
+
+    /// Whether its content was loaded by this program, perhaps before the settings changed, and is not stale.
+    var hasCurrentContent: Bool {
+        guard loadableState == .idle, let content = state.content, content.referencedDocument != nil, let provenance
+        else { return false }
+        return provenance.origin == .source && !provenance.isStale(at: clock.now)
     }
 }

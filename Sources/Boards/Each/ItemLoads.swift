@@ -31,8 +31,8 @@ final class ItemLoads {
     private let tools: BoardTools
     private let size: ShownSize
     private let environment: Environment
-    /// The loads of the source before its settings changed.
-    private weak var former: ItemLoads?
+    /// The loads of the source before its settings changed, until there are items.
+    private var former: ItemLoads?
     private var loads: [ItemID: Load] = [:]
     private var loaders: [ObjectIdentifier: Load] = [:]
     private var registry: LoaderRegistry<ItemID, BoardContent>?
@@ -52,7 +52,8 @@ final class ItemLoads {
     ) {
         settings = source.forItem
         (self.origin, self.each, self.chain) = (origin, each, chain)
-        (self.tools, self.size, self.former, self.environment) = (tools, size, former, environment)
+        (self.tools, self.size, self.environment) = (tools, size, environment)
+        self.former = former?.items == nil ? former?.former : former
         var find: (ItemID) -> BoardSource? = { _ in nil }
         let registry = LoaderRegistry<ItemID, BoardContent>(
             concurrency: each.concurrency, freshFor: freshFor, clock: environment.clock
@@ -77,6 +78,7 @@ final class ItemLoads {
             loads[item.id] = load
             loaders[ObjectIdentifier(load.loader)] = load
         }
+        former = nil
         // They come with a load of the list, not because the user asks for them.
         LoadRequest.Reason.period.apply { group.keys = new.items.map(\.id) }
         let present = Set(group.keys)
@@ -95,8 +97,10 @@ final class ItemLoads {
             origin, maker: ContentMaker(settings: own, tools: tools), size: size, owner: owner, references: references)
         let identity = references.parts(of: own, chain?.use()?.contents, chain?.identities ?? [:])
             .flatMap { tools.identities.known(of: own, with: $0) }
-        owner.begin(
-            loader, as: identity, after: former?.loads[item.id]?.owner.leave(to: identity), restores: true)
+        let old = former?.loads[item.id]
+        owner.begin(loader, as: identity, after: old?.owner.leave(to: identity), restores: true)
+        if let content = loader.state.content, own.lacksParts(of: content) { loader.invalidate() }
+        if let old, identity != nil, old.owner.identity == identity { source.continueStream(of: old.source) }
         return Load(loader, owner, source)
     }
 

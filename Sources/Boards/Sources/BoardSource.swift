@@ -47,12 +47,20 @@ struct BoardSource: Source {
         return source
     }
 
+    /// Goes on from what the stream of another source of the same content has given.
+    func continueStream(of other: BoardSource) { own.continueStream(of: other.own) }
+
     /// Loads the content by itself. A shared source is loaded by ``updates(_:)``.
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<BoardContent> {
         try await begin(request)
-        let (answer, asking) = try await own.ask(request)
-        return try await content(of: answer, asking.request, asking.credentials, asking.use)
+        while true {
+            let (answer, asking) = try await own.ask(request)
+            let made = try await content(of: answer, asking.request, asking.credentials, asking.use)
+            // A value may have changed while the content was made.
+            guard let use = asking.use, await own.references.chain?.isCurrent(use) == false else { return made }
+            try Task.checkCancellation()
+        }
     }
 
     /// Growth takes two looks: the first one is here, and waits for counters to grow.

@@ -21,6 +21,9 @@ struct BytesSource: Source {
 
     var timeLimit: Duration? { settings.timeout }
 
+    /// Goes on from what the stream of another source of the same content has given.
+    func continueStream(of other: BytesSource) { memory.takeOver(other.memory) }
+
     /// A request with the secrets that are needed for it.
     struct Asking: Sendable {
         /// The request, for content of the identity of these secrets.
@@ -206,13 +209,20 @@ extension LoadRequest {
     /// or the document for filters that use content of another source. An answer that nothing has changed does not bring them.
     func whole(for settings: SourceSettings) -> LoadRequest {
         guard let content = content as? BoardContent else { return self }
-        let hasRows = !settings.isMember || content.memberDocument != nil
         let hasSecrets = settings.secretFields.isEmpty || content.secretDocument != nil
-        let hasDocument = content.unfiltered != nil || settings.sourcesOfFilters.isEmpty
-        if hasRows, hasSecrets, hasDocument { return self }
+        if hasSecrets, !settings.lacksParts(of: content) { return self }
         var request = self
         request.known = nil
         return request
+    }
+}
+
+extension SourceSettings {
+
+    /// Whether content of the cache lacks rows that other sources need, or the document for filters that use other sources.
+    func lacksParts(of content: BoardContent) -> Bool {
+        if isMember, content.memberDocument == nil { return true }
+        return each == nil && content.unfiltered == nil && !sourcesOfFilters.isEmpty
     }
 }
 

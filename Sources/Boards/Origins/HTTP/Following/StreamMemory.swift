@@ -57,6 +57,12 @@ final class StreamMemory: Sendable {
         }
     }
 
+    /// Goes on from what another source of the same content has received.
+    func takeOver(_ other: StreamMemory) {
+        let former = other.state.withLock(\.self)
+        state.withLock { $0 = former }
+    }
+
     /// Whether more has come since the content was taken than it can have.
     var isFull: Bool { state.withLock { $0.receivedCount - $0.givenCount > Self.byteLimit } }
 
