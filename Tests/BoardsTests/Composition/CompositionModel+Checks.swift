@@ -11,7 +11,7 @@ extension CompositionModel {
 
     /// Looks at everything.
     func check() {
-        let waiting = server.waiting
+        let (waiting, count) = (server.waiting, server.change(\.served.count))
         checkRequests(waiting)
         for source in settings.sources {
             let loader = board.loader(of: source.name)
@@ -20,7 +20,7 @@ extension CompositionModel {
             if settings.isChosen(source) { checkPanel(of: source) }
             rules.check(
                 source, in: settings, loader?.state.content?.document, loader?.provenance?.date, at: clock.now,
-                place: place, requested: requested
+                place: place, requested: requested, count: count
             ) { [server] number in server.change { $0.served.indices.contains(number) ? $0.served[number] : nil } }
         }
     }
@@ -46,7 +46,7 @@ extension CompositionModel {
         }
     }
 
-    private func place(_ name: String) -> String? {
+    func place(_ name: String) -> String? {
         guard case .json(let json)? = board.content(of: name)?.document else { return nil }
         return Element(json)["value"]?.text
     }

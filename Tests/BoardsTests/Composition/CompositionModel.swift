@@ -72,7 +72,8 @@ final class CompositionModel {
     /// Does something random, and looks at everything.
     func step() async throws {
         switch Int.random(in: 0..<100, using: &random) {
-        case 0..<40: answer()
+        case 0..<36: answer()
+        case 36..<40: if let url = server.answerLate() { log.append("late \(url)") }
         case 40..<50: fail()
         case 50..<58: refresh()
         case 58..<70: await pass(.milliseconds(Int.random(in: 1...40_000, using: &random)))
@@ -200,19 +201,21 @@ final class CompositionModel {
     private func apply() throws {
         let (name, isOther) = settings.change()
         log.append("apply \(name) \(isOther)")
-        let logins = logins
+        // A login with another URL is another one, and one that loads or has failed begins again.
+        let state = board.loader(of: name)?.loadableState
+        let isLoaded = state == .didSyncSuccessfully || state == .idle
+        let isOtherLogin = name.hasPrefix("login") && (isOther || !isLoaded)
         let limits = settings.sources.filter { $0.kind == .health }.map { ($0.name, $0.limit) }
         server.change { world in
-            for login in logins { world.loginCauses[login, default: 0] += 1 }
+            if isOtherLogin { world.loginCauses[name, default: 0] += 1 }
             for (name, limit) in limits { world.limits[name] = limit }
         }
-        rules.reload()
         board.apply(try fixture.settings(settings.text))
     }
 
     private func restart() throws {
         log.append("restart")
-        rules.restart()
+        rules.restart(after: server.change(\.served.count))
         board = try Self.board(settings, server, fixture)
         start()
     }
@@ -231,6 +234,7 @@ final class CompositionModel {
     /// Lets everything be well, and waits until everything is as it should be then.
     func settle() async {
         log.append("settle")
+        await checkFilters()
         server.answerAll()
         for turn in 0..<400 where problems.isEmpty {
             if turn % 50 == 0 {
@@ -243,8 +247,28 @@ final class CompositionModel {
             if turn > 20 { try? await Task.sleep(for: .milliseconds(turn > 100 ? 10 : 1)) }
         }
         if problems.isEmpty { rules.problems += unsettled.prefix(3) }
-        rules.hasSettled()
         server.change { $0.answersAtOnce = false }
+    }
+
+    /// Filters are applied again when what they use has changed. Nothing is loaded for that.
+    private func checkFilters() async {
+        for turn in 0..<500 where problems.isEmpty && !unfiltered.isEmpty {
+            await clock.advance(by: .zero)
+            check()
+            if turn > 5 { try? await Task.sleep(for: .milliseconds(2)) }
+        }
+        if problems.isEmpty { rules.problems += unfiltered }
+    }
+
+    /// The sources whose filter has to be applied again; those that load do so with their response, and after a restart they need one.
+    private var unfiltered: [String] {
+        settings.sources.filter { $0.kind == .filtered }.compactMap { source in
+            guard let loader = board.loader(of: source.name), loader.loadableState == .didSyncSuccessfully,
+                case .json(let json)? = loader.state.content?.document,
+                let place = source.members.first.flatMap(place), Element(json)["f"]?.text != place
+            else { return nil }
+            return "\(source.name) is filtered with another place than \(place)"
+        }
     }
 
     /// What is not yet as it should be when nothing fails.
@@ -254,8 +278,10 @@ final class CompositionModel {
                 return ["\(source.name) has no content"]
             }
             var missing: [String] = []
-            if loader.loadableState != .didSyncSuccessfully {
-                missing.append("\(source.name) is \(loader.loadableState) \(loader.error.map { "\($0)" } ?? "")")
+            // A login that was loaded before the settings changed is not needed again.
+            if loader.loadableState != .didSyncSuccessfully, source.kind != .login || loader.loadableState != .idle {
+                let outcomes = loader.loadHistory.suffix(3).map(\.outcome)
+                missing.append("\(source.name) is \(loader.loadableState) after \(outcomes)")
             }
             return missing
                 + rules.unsettled(source, content) { name in board.loader(of: name)?.state.content?.document }

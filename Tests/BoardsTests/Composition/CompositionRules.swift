@@ -32,18 +32,14 @@ struct CompositionRules {
     var choice = ""
     /// The newest serial numbers that were shown for chosen values, by the sources and all that their contents depend on.
     private var known: [String: Int] = [:]
+    /// The values that requests refer to, by the sources that make them, with the number of the first response after each was shown.
+    private var places: [String: (value: String, since: Int)] = [:]
 
-    /// Whether the board was started with a cache, or took other settings over, and has not loaded everything since.
-    private var isRestored = false
+    /// The number of the first response after the last restart. A stream begins anew then.
+    private var start = 0
 
     /// After a restart other content may be there: that of the cache.
-    mutating func restart() { (shown, known, isRestored) = ([:], [:], true) }
-
-    /// Other settings were taken over.
-    mutating func reload() { isRestored = true }
-
-    /// Says that everything was loaded.
-    mutating func hasSettled() { isRestored = false }
+    mutating func restart(after count: Int) { (shown, known, start) = ([:], [:], count) }
 
     // MARK: At any time
 
@@ -52,19 +48,19 @@ struct CompositionRules {
     /// - Parameters:
     ///   - place: The value that its request refers to; nil for none.
     ///   - requested: The value in the request that it waits for; nil for none.
+    ///   - count: The number of responses so far.
     ///   - served: Returns the response with a serial number.
     mutating func check(
         _ source: Source, in board: CompositionBoard, _ document: Document?, _ date: Timestamp?, at now: Timestamp,
-        place: String?, requested: String?, served: @escaping (Int) -> CompositionServer.Served?
+        place: String?, requested: String?, count: Int, served: @escaping (Int) -> CompositionServer.Served?
     ) {
         let identity = self.identity(of: source, in: board)
         let last = shown[source.name].flatMap { $0.identity == identity ? $0 : nil }
+        if let place, places[identity]?.value != place { places[identity] = (place, count) }
         guard let document else {
             // Content of another place goes.
             let isOther = source.kind == .weather && (last?.place != place || last?.newest.keys.first != place)
-            // A list that begins anew is withdrawn from what is made of it, too.
-            let isMadeOfItems = source.members.contains { board[$0]?.kind == .health }
-            if last != nil || known["\(source.name) \(identity)"] != nil, !isOther, !isMadeOfItems {
+            if last != nil || known["\(source.name) \(identity)"] != nil, !isOther {
                 problems.append("\(source.name) is blank")
             }
             shown[source.name] = nil
@@ -78,9 +74,7 @@ struct CompositionRules {
         } else {
             reading.read(document, of: source)
             problems += reading.problems
-            // The cache has newer rows of a list of streams than of each stream.
-            let known = isRestored && source.kind == .logs ? [:] : last?.newest ?? [:]
-            for (key, serial) in known {
+            for (key, serial) in last?.newest ?? [:] {
                 if let present = reading.newest[key] {
                     if present < serial { problems.append("\(source.name): older content of \(key) after newer") }
                 } else if reading.presentKeys.contains(key) {
@@ -90,6 +84,15 @@ struct CompositionRules {
             if source.kind == .list, let last {
                 let lost = Set(last.newest.keys).subtracting(reading.newest.keys)
                 if !lost.isEmpty { problems.append("\(source.name): a refresh took the rows \(lost.sorted())") }
+            }
+            if source.kind == .events || source.kind == .logs, let last {
+                let lost = last.serials.subtracting(reading.serials).filter { source.kind == .logs || $0 >= start }
+                if !lost.isEmpty { problems.append("\(source.name): the events \(lost.sorted()) are lost") }
+            }
+            if let (place, since) = places[identity], let (key, serial) = reading.newest.first, key != place,
+                serial >= since
+            {
+                problems.append("\(source.name): a response for \(key) was taken though it is \(place)")
             }
             shown[source.name] = Shown(
                 identity: identity, document: document, newest: reading.newest, serials: reading.serials,
@@ -231,6 +234,7 @@ struct CompositionReading {
         guard let serial = marker["n"].flatMap({ Int($0.text) }), let response = served(serial) else {
             return problems.append("\(source.name): content without a marker")
         }
+        if response.isLate { problems.append("\(source.name) shows the response to a request that was cancelled") }
         serials.insert(serial)
         newest[key] = max(newest[key] ?? 0, serial)
         presentKeys.insert(key)

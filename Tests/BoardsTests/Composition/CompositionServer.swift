@@ -34,12 +34,16 @@ final class CompositionServer: Sendable {
         let source: String
         let version: Int
         let date: Timestamp
+        /// Whether it was given after the request was cancelled.
+        let isLate: Bool
     }
 
     struct World: Sendable {
         /// The connection of the present board; others are of boards that have ended.
         var connection = 0
         var waiting: [Int: (request: Request, reply: CheckedContinuation<Reply, Never>)] = [:]
+        /// Requests that were cancelled and are answered all the same, later.
+        var cancelled: [Int: (request: Request, reply: CheckedContinuation<Reply, Never>)] = [:]
         var streams: [(request: Request, response: StreamServer.Response)] = []
         var lastNumber = 0
         /// All responses, by their serial numbers.
@@ -63,8 +67,9 @@ final class CompositionServer: Sendable {
         var rows: [Int] = []
         var requestCount = 0
 
-        mutating func serve(_ request: Request, at date: Timestamp) -> Int {
-            served.append(Served(source: request.source, version: request.version, date: date))
+        mutating func serve(_ request: Request, at date: Timestamp, isLate: Bool = false) -> Int {
+            served.append(
+                Served(source: request.source, version: request.version, date: date, isLate: isLate))
             return served.count - 1
         }
     }
@@ -90,11 +95,11 @@ final class CompositionServer: Sendable {
     func connect() -> any Client {
         let (connection, ended) = world.withLock { world in
             world.connection += 1
-            defer { world.waiting = [:] }
+            defer { (world.waiting, world.cancelled) = ([:], [:]) }
             for stream in world.streams { stream.response.end(CancellationError()) }
             world.streams = []
             world.loginCauses = [:]
-            return (world.connection, world.waiting.values.map(\.reply))
+            return (world.connection, (Array(world.waiting.values) + world.cancelled.values).map(\.reply))
         }
         for reply in ended { reply.resume(returning: .failure(CancellationError())) }
         return Connection(server: self, number: connection)
@@ -123,9 +128,30 @@ final class CompositionServer: Sendable {
                 if let immediate { reply.resume(returning: immediate) }
             }
         } onCancel: {
-            let waiting = world.withLock { $0.waiting.removeValue(forKey: number) }
+            let waiting = world.withLock { world -> (request: Request, reply: CheckedContinuation<Reply, Never>)? in
+                guard let waiting = world.waiting.removeValue(forKey: number) else { return nil }
+                guard number.isMultiple(of: 3), !isStream, !world.answersAtOnce else { return waiting }
+                world.cancelled[number] = waiting
+                return nil
+            }
             waiting?.reply.resume(returning: .failure(CancellationError()))
         }
+    }
+
+    /// Answers a request that was cancelled, though nobody waits for the answer.
+    func answerLate() -> String? {
+        let clock = clock
+        let late = world.withLock { world -> (Request, CheckedContinuation<Reply, Never>, Reply)? in
+            guard let number = world.cancelled.keys.min(), let late = world.cancelled.removeValue(forKey: number)
+            else { return nil }
+            let serial = world.serve(late.request, at: clock.now, isLate: true)
+            let more = #", "token": "late", "value": "late", "id": "late", "host": "late""#
+            let marker = Self.marker(late.request, serial, more)
+            let isList = late.request.source.hasPrefix("list") || late.request.source.hasPrefix("items")
+            return (late.request, late.reply, .response(status: 200, body: isList ? "[\(marker)]" : marker))
+        }
+        late?.1.resume(returning: late?.2 ?? .failure(CancellationError()))
+        return late?.0.url
     }
 
     private static func request(_ made: HTTPRequest, number: Int, isStream: Bool) -> Request {
@@ -183,6 +209,7 @@ final class CompositionServer: Sendable {
     /// Answers all that wait, and all that come.
     func answerAll() {
         world.withLock { $0.answersAtOnce = true }
+        while answerLate() != nil {}
         for request in waiting { answer(request.number) }
     }
 
