@@ -14,12 +14,44 @@ struct PageReader: Sendable {
     let bytes: BytesSource
     let memory: PageMemory
 
+    /// A page that is loaded, unless everything was forgotten since.
+    private struct Key: Hashable, Sendable {
+        let cursor: PageCursor?
+        let generation: Int
+    }
+
+    /// The pages that are being loaded.
+    private let loads = SharedLoads<Key, LoadedPage>()
+
     private var tools: BoardTools { maker.tools }
 
-    /// Loads a page. A page of the last refresh is loaded again only if it has changed.
+    /// Loads a page, or joins the load of it that runs.
+    ///
+    /// - Parameters:
+    ///   - cursor: By what the page is asked for; nil for the first one.
+    ///   - isRefresh: Whether the pages before it are loaded again. A load that began before that is not joined: rows may have moved.
+    ///   - generation: The generation of the memory that the load belongs to.
     @concurrent
     func page(
-        at cursor: PageCursor?, _ request: LoadRequest, since generation: Int
+        at cursor: PageCursor?, _ request: LoadRequest, isRefresh: Bool, since generation: Int
+    ) async throws -> (page: LoadedPage, facts: LoadFacts) {
+        let key = Key(cursor: cursor, generation: generation)
+        while isRefresh, let earlier = loads.hold(key) {
+            _ = try? await earlier.answer()
+            try Task.checkCancellation()
+        }
+        let source = ClosureSource<LoadedPage> { request in
+            let (page, facts) = try await load(cursor, request, since: generation)
+            return .content(page, facts)
+        }
+        let answer = try await loads.source(source, for: key).load(request)
+        guard let page = answer.content else { throw LoadableError.unchangedWithoutContents }
+        return (page, answer.facts)
+    }
+
+    /// Loads a page. A page of the last refresh is loaded again only if it has changed.
+    private func load(
+        _ cursor: PageCursor?, _ request: LoadRequest, since generation: Int
     ) async throws -> (page: LoadedPage, facts: LoadFacts) {
         let known = memory.page(at: cursor)
         var request = request

@@ -27,7 +27,8 @@ struct PageSource: Source {
         var byteCount = 0
         repeat {
             do {
-                let (page, pageFacts) = try await reader.page(at: cursor, request, since: generation)
+                let (page, pageFacts) = try await reader.page(
+                    at: cursor, request, isRefresh: start == nil, since: generation)
                 memory.note(page, at: cursor, since: generation)
                 pages[cursor] = page
                 for row in page.rows {

@@ -168,8 +168,7 @@ final class CompositionServer: Sendable {
     /// The rules of what is requested.
     private static func note(_ request: Request, in world: inout World) {
         let open = world.waiting.values.map(\.request)
-        // A refresh of several pages and a user who scrolls may ask for one page at the same time.
-        if request.after == nil, open.contains(where: { $0.url == request.url }) {
+        if open.contains(where: { $0.url == request.url }) {
             world.problems.append("two loads of one key: \(request.url)")
         }
         if let limit = world.limits[request.source], !request.isStream,
