@@ -3,6 +3,7 @@ import Foundation
 import LoadableTesting
 import Loadables
 import Settings
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -120,6 +121,13 @@ struct MonitorTests {
         fixture.client.answer(status: 503)
         await run(board, intervals: 2)
         #expect(board.text.contains("✗ down") && !board.text.contains("100 %"))
+    }
+
+    @Test("No share of the checks is shown while none counts")
+    func noShare() {
+        var check = MonitorContent.Check(date: clock.now, seconds: nil)
+        check.isExcused = true
+        #expect(MonitorContent(checks: [check, check]).lines.map(\.text) == ["‖ down in maintenance", ""])
     }
 
     @Test("Its first success replaces the failures by bars, and it is up")

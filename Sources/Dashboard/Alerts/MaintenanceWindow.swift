@@ -112,11 +112,15 @@ extension [MaintenanceWindow] {
         return end
     }
 
-    /// `maintenance until 04:00`, with the day if that is not within one; nil if there is none at the moment.
+    /// `maintenance until 04:00`, with the day or the date if that is not within a day; nil if there is none at the moment.
     func text(at moment: Timestamp, _ time: TimeOfDay) -> String? {
         end(at: moment, time).map { end in
-            let isSoon = moment.duration(to: end) <= .seconds(86_400)
-            return "maintenance until \(isSoon ? time.shortText(end) : time.dayText(end))"
+            let days = moment.duration(to: end) / .seconds(86_400)
+            let text =
+                days <= 1
+                ? time.shortText(end)
+                : days < 6 ? time.dayText(end) : "\(CalendarDay(end, in: time).text) \(time.shortText(end))"
+            return "maintenance until \(text)"
         }
     }
 

@@ -68,6 +68,8 @@ struct MaintenanceWindowTests {
         #expect(windows.text(at: at(2.5), .utc) == "maintenance until 05:00")
         let long = [try #require(MaintenanceWindow(from: "2026-11-22 22:00", to: "2026-11-25 03:30"))]
         #expect(long.text(at: at(23), .utc) == "maintenance until Wed 03:30")
+        let longest = [try #require(MaintenanceWindow(from: "2026-11-22 22:00", to: "2026-12-04 03:30"))]
+        #expect(longest.text(at: at(23), .utc) == "maintenance until 4 Dec 03:30")
     }
 
     @Test(

@@ -43,9 +43,10 @@ struct MonitorContent: SizedContent {
     }
 
     /// The share of time for which it was up; of the checks, while no time is known.
-    private var share: String {
-        Uptime(checks).text ?? "\(times.count) of \(checks.count { $0.isExcused != true }) checks"
-    }
+    private var share: String { Uptime(checks).text ?? "\(times.count) of \(counted) checks" }
+
+    /// How many checks did not fail in maintenance.
+    private var counted: Int { checks.count { $0.isExcused != true } }
 
     private var state: StyledText {
         if latest?.isExcused == true { return StyledText("‖ down in maintenance", .paused) }
@@ -56,7 +57,7 @@ struct MonitorContent: SizedContent {
         var parts: [String] = []
         if let seconds = latest?.seconds { parts.append(text(seconds)) }
         if times.count > 1 { parts.append("median \(text(times[times.count / 2]))") }
-        if checks.count > 1 { parts.append(share) }
+        if counted > 1 { parts.append(share) }
         return StyledText(parts.joined(separator: "  "), .secondary)
     }
 
