@@ -48,6 +48,12 @@ final class SourceInstances {
     /// The running sources that depend on no selection, as members.
     private let member: (SourceName) -> SourceMember
     private var entries: [Key: Entry] = [:]
+    /// The sources that depend on rows.
+    private let rowSources: Set<String>
+    /// The instances that load.
+    private var loading: [BoardSourceModel] = []
+    /// The keys of instances that were made, and perhaps never loaded.
+    private var unloaded: Set<Key> = []
     private var useCount = 0
     private var madeCount = 0
     /// The instances for the settings before. Those that did not change are taken over.
@@ -68,6 +74,7 @@ final class SourceInstances {
         for entry in self.former.values { entry.model.isParked = true }
         self.member = member
         self.reuses = reuses
+        rowSources = Set(graph.membersFirst.filter { !graph.selections(of: $0).rows.isEmpty }.map(\.name))
     }
 
     /// The sources of the rows that a source depends on.
@@ -124,6 +131,7 @@ final class SourceInstances {
         madeCount += 1
         entries[key] = Entry(
             model: model, number: madeCount, lastUse: useCount, lastShown: environment.clock.now)
+        unloaded.insert(key)
         return model
     }
 
@@ -146,27 +154,41 @@ final class SourceInstances {
     ///   - kept: Instances that do not load by themselves now, and are not dropped either.
     func show(only shown: [BoardSourceModel], keeping kept: [BoardSourceModel] = []) {
         let active = withNeeds(shown)
-        for entry in entries.values { entry.model.isParked = !active.contains(ObjectIdentifier(entry.model)) }
-        dropSurplus(besides: kept.isEmpty ? active : active.union(withNeeds(kept)))
+        let idle = loading + unloaded.compactMap { entries[$0]?.model }
+        for model in idle where active[ObjectIdentifier(model)] == nil { model.isParked = true }
+        loading = active.values.filter { $0.settings.combination != nil }
+        for model in loading { model.isParked = false }
+        let all = active.merging(withNeeds(kept)) { first, _ in first }
+        dropUnloaded(besides: all)
+        dropSurplus(besides: all)
     }
 
     /// Sources, and the instances that they need.
-    private func withNeeds(_ models: [BoardSourceModel]) -> Set<ObjectIdentifier> {
+    private func withNeeds(_ models: [BoardSourceModel]) -> [ObjectIdentifier: BoardSourceModel] {
         var waiting = models
-        var found: Set<ObjectIdentifier> = []
+        var found: [ObjectIdentifier: BoardSourceModel] = [:]
         while let model = waiting.popLast() {
-            guard found.insert(ObjectIdentifier(model)).inserted, model.hasNeeds else { continue }
+            guard found.updateValue(model, forKey: ObjectIdentifier(model)) == nil, model.hasNeeds else { continue }
             waiting += entries.values.map(\.model).filter { model.needs($0) }
         }
         return found
     }
 
-    private func dropSurplus(besides active: Set<ObjectIdentifier>) {
-        // Those of rows that the selection only passed were never loaded.
-        for (key, entry) in entries
-        where entry.model.isUnused && needsRow(key) && !active.contains(ObjectIdentifier(entry.model)) {
+    /// Drops the instances of rows that the selection only passed.
+    private func dropUnloaded(besides kept: [ObjectIdentifier: BoardSourceModel]) {
+        unloaded = unloaded.filter { key in
+            guard let model = entries[key]?.model, model.isUnused, rowSources.contains(key.source) else { return false }
+            guard kept[ObjectIdentifier(model)] == nil else { return true }
             entries[key] = nil
+            return false
         }
+    }
+
+    private func dropSurplus(besides kept: [ObjectIdentifier: BoardSourceModel]) {
+        // Most often there is none, and nothing has to be sorted.
+        let all = Dictionary(grouping: entries.keys, by: \.source).mapValues(\.count)
+        let isFull = all.contains { $0.value > limit(of: $0.key) } || entries.values.contains(where: isOutdated)
+        guard isFull || entries.values.reduce(0, { $0 + $1.model.contentSize }) > limits.bytes else { return }
         // An instance that others need was used as recently as they were, and is older.
         let latest = entries.sorted { ($0.value.lastUse, -$0.value.number) > ($1.value.lastUse, -$1.value.number) }
         var counts: [String: Int] = [:]
@@ -174,18 +196,16 @@ final class SourceInstances {
         for (key, entry) in latest {
             counts[key.source, default: 0] += 1
             size += entry.model.contentSize
-            let limit = needsRow(key) ? limits.rows : limits.choices
-            let isSurplus = counts[key.source, default: 0] > limit || size > limits.bytes || isOutdated(entry)
-            guard isSurplus, !active.contains(ObjectIdentifier(entry.model)) else { continue }
+            let isSurplus =
+                counts[key.source, default: 0] > limit(of: key.source) || size > limits.bytes || isOutdated(entry)
+            guard isSurplus, kept[ObjectIdentifier(entry.model)] == nil else { continue }
             size -= entry.model.contentSize
             counts[key.source, default: 0] -= 1
             entries[key] = nil
         }
     }
 
-    private func needsRow(_ key: Key) -> Bool {
-        graph[key.source].map { !graph.selections(of: $0).rows.isEmpty } ?? false
-    }
+    private func limit(of source: String) -> Int { rowSources.contains(source) ? limits.rows : limits.choices }
 }
 
 /// A source cannot run for the present selections.
