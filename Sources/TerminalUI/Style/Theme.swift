@@ -91,10 +91,11 @@ public struct Theme: Hashable, Sendable {
         .series5: Style(.blue),
         .series6: Style(.red),
         .heat1: Style(.standard, .dim),
-        .heat2: Style(.blue),
+        // One hue: red means failed everywhere else. The signs become denser.
+        .heat2: Style(.cyan),
         .heat3: Style(.cyan),
-        .heat4: Style(.yellow),
-        .heat5: Style(.red, .bold),
+        .heat4: Style(.cyan),
+        .heat5: Style(.cyan, .bold),
     ])
 }
 

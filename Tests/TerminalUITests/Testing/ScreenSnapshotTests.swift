@@ -25,7 +25,7 @@ struct ScreenSnapshotTests {
                 0: 0-2a 3b
                 legend
                 a green (success, string, series4)
-                b bold red (failure, heat5)
+                b bold red (failure)
 
                 """)
     }

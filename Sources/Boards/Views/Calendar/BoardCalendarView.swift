@@ -78,7 +78,7 @@ struct BoardCalendarView: BoardView {
         return PreparedContent {
             let map = CalendarHeatMap(
                 values, firstRow: ((first + 3) % 7 + 7) % 7, dayLabels: ["Mon", "", "Wed", "", "Fri", "", ""],
-                months: months, format: unit.text)
+                months: months, isStretched: true, format: unit.text)
             return ItemsContent(
                 CalendarItems(map: map, days: known.map { $0 - first }), lines: lines, height: 9,
                 first: known.count - 1)

@@ -76,7 +76,8 @@ struct BoardHeatView: BoardView {
             return TextLine("\(name): \(values[cell.y][cell.x].map(unit.text) ?? "")", id: name, item: item(cell))
         }
         return PreparedContent {
-            let map = HeatMap(values, rowLabels: labels.rows, columnLabels: labels.columns, format: unit.text)
+            let map = HeatMap(
+                values, rowLabels: labels.rows, columnLabels: labels.columns, isStretched: true, format: unit.text)
             return ItemsContent(HeatItems(map: map, cells: cells), lines: lines, height: height)
         }
     }

@@ -28,12 +28,25 @@ public struct CalendarHeatMap: View {
     /// What the coldest and the hottest day stand for, as in a ``HeatMap``.
     public var range: ClosedRange<Double>?
     public var hasLegend: Bool
+    /// Whether cells are larger where there is room.
+    public var isStretched: Bool
     /// The number of the day that is chosen.
     public var selection: Int?
     /// How the ends of the legend are written.
     public var format: (Double) -> String
 
     /// Makes a map.
+    ///
+    /// - Parameters:
+    ///   - days: The numbers from old to new; nil where there is none.
+    ///   - firstRow: The row of the first day, 0 to 6.
+    ///   - dayLabels: The names of the days of a week.
+    ///   - months: The names above the weeks.
+    ///   - range: The numbers of the coldest and the hottest day.
+    ///   - hasLegend: Whether a row below explains the cells.
+    ///   - isStretched: Whether cells are larger where there is room.
+    ///   - selection: The number of the day that is chosen.
+    ///   - format: The format of the ends of the legend.
     public init(
         _ days: [Double?],
         firstRow: Int = 0,
@@ -41,6 +54,7 @@ public struct CalendarHeatMap: View {
         months: [Month] = [],
         range: ClosedRange<Double>? = nil,
         hasLegend: Bool = true,
+        isStretched: Bool = false,
         selection: Int? = nil,
         format: @escaping (Double) -> String = NumberText.short
     ) {
@@ -50,6 +64,7 @@ public struct CalendarHeatMap: View {
         self.months = months
         self.range = range
         self.hasLegend = hasLegend
+        self.isStretched = isStretched
         self.selection = selection
         self.format = format
     }
@@ -101,6 +116,6 @@ public struct CalendarHeatMap: View {
         let chosen = selection.flatMap { days.indices.contains($0) ? $0 + offset : nil }
         return HeatMap(
             values, rowLabels: dayLabels, columnLabels: names, range: range, hasLegend: hasLegend,
-            selection: chosen.map { Point(x: $0 / 7 - week, y: $0 % 7) }, format: format)
+            isStretched: isStretched, selection: chosen.map { Point(x: $0 / 7 - week, y: $0 % 7) }, format: format)
     }
 }

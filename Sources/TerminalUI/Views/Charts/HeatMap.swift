@@ -1,4 +1,4 @@
-/// A grid of numbers as cells that are the denser, and the warmer, the higher the number is.
+/// A grid of numbers as cells of one hue that are the denser, the higher the number is.
 ///
 /// A cell is two columns wide, or one where there is not enough room; columns and rows beyond the region are not drawn. A
 /// value that is missing, or no number, leaves its cell empty.
