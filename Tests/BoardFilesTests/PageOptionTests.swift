@@ -17,6 +17,20 @@ struct PageOptionTests {
             """)
     }
 
+    @Test(
+        "A view that can show no data is a mistake",
+        arguments: [
+            ("chart: { min: 5, max: 5 }", "“min” (5) must be less than “max” (5)"),
+            ("gauge: { min: 9, max: 1 }", "“min” (9) must be less than “max” (1)"),
+            ("chart: { y: [a], right: b }", "“right” names “b”, which “y” does not name"),
+        ])
+    func impossibleViews(view: String, problem: String) {
+        let text = "sources: { it: { command: echo 1 } }\npages: [{ rows: [[it: { \(view) }]] }]\n"
+        let problems = BoardSettings.read("board.yaml", from: MemoryFiles(["board.yaml": text]), environment: [:])
+            .problems
+        #expect(problems.map(\.message) == [problem])
+    }
+
     @Test("A page has a name and no tab, and a panel opens it")
     func options() throws {
         let (board, problems) = read(

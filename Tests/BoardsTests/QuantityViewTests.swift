@@ -149,7 +149,8 @@ struct QuantityViewTests {
             ("bars", #"{"a":"5 GB","b":"3 s"}"#, "the values are text: mixed units"),
             ("gauge", #"[{"v":"5 GB"},{"v":"3 s"}]"#, "“v” is text: mixed units"),
             ("bars", #"["1,378","12,001"]"#, "write it without a separator"),
-            ("chart", #"[{"v":"5 GB"},{"v":"3 MB"}]"#, nil), ("chart", #"[{"v":"x"},{"v":"y"}]"#, nil),
+            ("chart", #"[{"v":"5 GB"},{"v":"3 MB"}]"#, nil),
+            ("chart", #"[{"v":"x"},{"v":"y"}]"#, "there is no number to draw"),
             ("bars", #"[{"n":"12:00","v":1},{"n":"13:00","v":2}]"#, nil),
         ] as [(String, String, String?)])
     func undecidedViews(name: String, text: String, remark: String?) throws {

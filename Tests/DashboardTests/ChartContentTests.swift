@@ -28,7 +28,7 @@ struct ChartContentTests {
 
     private func frame(_ content: ChartContent, _ width: Int, _ height: Int, symbols: Symbols = .unicode) -> Frame {
         var canvas = Canvas(size: Size(width: width, height: height), symbols: symbols)
-        var state: Void = content.makeState()
+        var state = content.makeState()
         content.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
         return canvas.frame
     }
@@ -71,6 +71,74 @@ struct ChartContentTests {
         #expect(lines(3, 12, 5) == ["latest 5", "min 3", "max 12"])
         #expect(lines(3.25, 12.5) == ["latest 12.5", "min 3.3", "max 12.5"])
         #expect(lines(900, 12_345) == ["latest 12.3k", "min 900", "max 12.3k"])
+    }
+
+    /// Three numbers, one of which was not measured for a while.
+    private var numbers: [ChartNumber] {
+        [
+            ChartNumber("in", series()), ChartNumber("out", series(40, without: 12..<20)),
+            ChartNumber("lost", series(5)),
+        ]
+    }
+
+    @Test(
+        "Several numbers have a legend with their present values",
+        arguments: [Size(width: 60, height: 14), Size(width: 40, height: 8), Size(width: 30, height: 1)])
+    func several(size: Size) {
+        let content = ChartContent(numbers, unit: "m", time: .utc)
+        expectScreen(frame(content, size.width, size.height), "chart-several-\(size.width)x\(size.height)")
+        #expect(content.lines.map(\.text) == ["in 8.45 m", "out 8.20 m", "lost 5.70 m"])
+    }
+
+    @Test("An area has the colors of its levels, and limits are lines")
+    func area() {
+        let levels = [Gauge.Level(from: 0, .success), Gauge.Level(from: 6, .warning), Gauge.Level(from: 8, .failure)]
+        let content = ChartContent(
+            [ChartNumber("", series())], unit: "m",
+            limits: [ChartLimit(6, label: "warning"), ChartLimit(8, label: "critical", role: .failure)],
+            levels: levels, shape: .area, time: .utc)
+        expectScreen(frame(content, 60, 12), "chart-area")
+    }
+
+    @Test("Numbers are drawn on top of each other, as areas and as bars", arguments: [ChartSeries.Shape.area, .bars])
+    func stack(shape: ChartSeries.Shape) {
+        let numbers = [ChartNumber("in", series(12)), ChartNumber("out", series(12, every: 30))]
+        let content = ChartContent(numbers, shape: shape, isStacked: true, time: .utc)
+        expectScreen(frame(content, 60, 12), "chart-stack-\(shape)")
+    }
+
+    @Test("Numbers of another unit have an axis at the right")
+    func twoAxes() {
+        let high = TimeSeries(series().samples.map { TimeSeries.Sample($0.value * 1e6, at: $0.date) })
+        let content = ChartContent(
+            [ChartNumber("depth", series()), ChartNumber("disk", high, isOnRight: true)], unit: "m",
+            rightUnit: "bytes", time: .utc)
+        expectScreen(frame(content, 60, 12), "chart-two-axes")
+    }
+
+    @Test("The present value of a forecast is the last one that is not in the future")
+    func forecast() {
+        var content = content(series())
+        content.now = Self.start.advanced(by: .seconds(100))
+        #expect(content.lines.first?.text == "latest 6.65 m")
+        content.now = Self.start.advanced(by: .seconds(-100))
+        #expect(content.lines.first?.text == "latest 4.00 m")
+    }
+
+    @Test("The key t shows ranges of time that are shorter than the history, then all of it again")
+    func ranges() {
+        let content = content(series(300))
+        var state = content.makeState()
+        var ranges: [Duration?] = []
+        for _ in 0..<4 {
+            _ = content.keys[0].press(&state, Size(width: 60, height: 12))
+            ranges.append(state.range)
+        }
+        #expect(ranges == [.seconds(900), .seconds(3_600), nil, .seconds(900)])
+        #expect(self.content(series(10)).keys.isEmpty)
+        var canvas = Canvas(size: Size(width: 60, height: 12))
+        content.draw(in: &canvas, state: &state, isFocused: true, elapsed: .zero)
+        expectScreen(canvas.frame, "chart-range-of-time")
     }
 
     @Test("One value is a point")

@@ -92,6 +92,21 @@ public struct PageName: Hashable, Sendable {
 
 extension BoardSettings {
 
+    /// The numbers of a source that charts draw over time: those of its panels, or of its own view.
+    func drawnNumbers(of source: SourceSettings) -> Set<NumberFields> {
+        let panels = pages.flatMap { $0.rows.joined() }.filter { $0.source == source.name }
+        let views = panels.map { $0.view ?? source.view } + (panels.isEmpty ? [source.view] : [])
+        return Set(views.compactMap { $0?.view.drawnNumbers })
+    }
+
+    /// The mistakes of views that can show no data, whatever a source gives.
+    var viewMistakes: [SettingsProblem] {
+        let panels = pages.flatMap { $0.rows.joined() }
+        return (sources.map(\.view) + panels.map(\.view)).compactMap { view in
+            view.flatMap { view in view.view.mistake.map { SettingsProblem(view.place, $0) } }
+        }
+    }
+
     /// The mistakes of pages that the types of their options do not show.
     var pageMistakes: [SettingsProblem] {
         let panels = pages.flatMap { $0.rows.joined() }

@@ -100,6 +100,9 @@ public struct SourceSettings: Hashable, Sendable {
     /// Whether it is a member of another source of the board.
     package var isMember = false
 
+    /// The numbers that charts of panels draw over time.
+    var drawnNumbers: Set<NumberFields> = []
+
     /// The account that the content belongs to. It replaces the values of credentials in the identity of the source; nil to use those
     /// values.
     public var account: SettingsText?

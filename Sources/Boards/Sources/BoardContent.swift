@@ -26,6 +26,9 @@ public struct BoardContent: Hashable, Sendable {
     /// The same as it is kept for long; nil if the source keeps no history.
     var history: SampleHistory?
 
+    /// The numbers of the document over time, if a chart draws several.
+    var numbers: NumberHistories?
+
     /// Which of the source's conditions are true of the document, by their filters. A filter that failed is missing: then
     /// nobody knows.
     public var conditions: [String: Bool]
@@ -50,9 +53,6 @@ public struct BoardContent: Hashable, Sendable {
 
     /// The items that it was loaded for; nil if it was loaded once.
     var items: ItemFacts?
-
-    /// The rows of followed items in the order in which they have come; nil unless items are followed.
-    var followed: FollowedRows?
 
     /// Whether items or sources that it is made of are loaded for the first time. It is not cached.
     var isIncomplete = false
@@ -111,6 +111,9 @@ public struct BoardContent: Hashable, Sendable {
         }
     }
 
+    /// Whether its numbers are recorded over time.
+    var isRecorded: Bool { course != nil || numbers != nil }
+
     /// The size of its documents, in bytes.
     var size: Int { document.byteCount + (whole?.byteCount ?? 0) }
 
@@ -143,7 +146,7 @@ extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
         case document, course, history, conditions, credentials, omittedRows, remarks, unit, hadField, hasSecrets,
-            items, followed, pages
+            items, pages, numbers
     }
 
     public init(from decoder: any Decoder) throws {
@@ -163,12 +166,9 @@ extension BoardContent: Codable {
         hasSecrets = try container.decodeIfPresent(Bool.self, forKey: .hasSecrets) ?? false
         hadField = try container.decodeIfPresent(Bool.self, forKey: .hadField) ?? false
         items = try container.decodeIfPresent(ItemFacts.self, forKey: .items)
-        followed = try container.decodeIfPresent(FollowedRows.self, forKey: .followed)
         history = try container.decodeIfPresent(SampleHistory.self, forKey: .history)
-        if let history {
-            course = TimeSeries(
-                history.points.map { TimeSeries.Sample($0.value, at: Timestamp(secondsSince1970: $0.time)) })
-        }
+        numbers = try container.decodeIfPresent(NumberHistories.self, forKey: .numbers)
+        if let history { course = TimeSeries(history.points[...]) }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -185,10 +185,10 @@ extension BoardContent: Codable {
         } else {
             try container.encodeIfPresent(course, forKey: .course)
         }
+        try container.encodeIfPresent(numbers, forKey: .numbers)
         if !conditions.isEmpty { try container.encode(conditions, forKey: .conditions) }
         try container.encodeIfPresent(credentials, forKey: .credentials)
         try container.encodeIfPresent(items, forKey: .items)
-        try container.encodeIfPresent(followed, forKey: .followed)
     }
 }
 

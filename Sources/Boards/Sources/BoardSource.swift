@@ -113,14 +113,13 @@ struct BoardSource: Source {
             content.credentials = credentials
             return .content(content, facts)
         case .unchanged(var facts):
-            // What is measured has another value of its course, also if it is the same.
-            let number = known?.course == nil ? nil : known?.document.number
-            guard let known, number != nil || known.credentials != credentials else { return .unchanged(facts) }
+            guard let known, known.isRecorded || known.credentials != credentials else { return .unchanged(facts) }
             facts.validator = facts.validator ?? request.known
             var content = known
             content.credentials = credentials
-            if let number {
-                maker.add(number, at: date, to: &content, after: known)
+            // A value that stays the same is another value of the history.
+            if known.isRecorded {
+                maker.record(known.document, at: date, to: &content, after: known)
                 content.prepared = maker.views.contents(of: content)
             }
             return .content(content, facts)

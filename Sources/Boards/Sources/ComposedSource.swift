@@ -32,7 +32,7 @@ struct ComposedContent: Sendable {
         let (mode, settings, tools) = (origin.mode, maker.settings, maker.tools)
         let group = PartialGroup(members.map(\.loader), mode: mode)
         return CombinedLoader(group, clock: tools.clock) { content in
-            settings.rate || content?.course != nil
+            settings.rate || content?.isRecorded == true
         } input: {
             let documents = members.map { $0.loader.state.content.flatMap(DocumentPart.init) }
             let isEnough = mode == .all ? !documents.contains(nil) : documents.contains { $0 != nil }

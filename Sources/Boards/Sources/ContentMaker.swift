@@ -1,3 +1,4 @@
+import Dashboard
 import Documents
 import Filters
 import FoundationEssentials
@@ -111,7 +112,7 @@ struct ContentMaker: Sendable {
         let shown = shown(part)
         var content = try BoardContent(shown, after: known)
         if settings.isMember, shown.omittedRows > part.omittedRows { content.whole = part.document }
-        if let number = part.document.number { add(number, at: date, to: &content, after: known) }
+        record(part.document, at: date, to: &content, after: known)
         await addConditions(of: part.document, to: &content)
         content.prepared = views.contents(of: content)
         return content
@@ -159,8 +160,22 @@ struct ContentMaker: Sendable {
         }
     }
 
-    /// The course of the number: the latest values, or the whole history, with fewer values for older times.
-    func add(
+    /// Adds the numbers of a document to the history of the content.
+    func record(_ document: Document, at date: Timestamp, to content: inout BoardContent, after known: BoardContent?) {
+        if let number = document.number { return add(number, at: date, to: &content, after: known) }
+        guard !settings.drawnNumbers.isEmpty, case .json(let json) = document else { return }
+        var histories = known?.numbers ?? NumberHistories()
+        for fields in settings.drawnNumbers {
+            let context = ViewContext(time: .utc, numberForm: tools.numberForm)
+            let reader = RowReader(context: context, fields: fields.names)
+            let numbers = DocumentNumbers(Element(json), fields, in: reader)
+            histories.add(numbers?.all ?? [], at: date, keeping: settings.history)
+        }
+        content.numbers = histories
+    }
+
+    /// The history of the number: the latest values, or all that are kept, with fewer values for older times.
+    private func add(
         _ number: Double, at date: Timestamp, to content: inout BoardContent, after known: BoardContent?
     ) {
         let now = tools.clock.now
@@ -175,10 +190,7 @@ struct ContentMaker: Sendable {
         history.append(number, at: date.secondsSince1970)
         content.history = history
         let start = now.secondsSince1970 - kept / .seconds(1)
-        content.course = TimeSeries(
-            history.points(since: start).map { point in
-                TimeSeries.Sample(point.value, at: Timestamp(secondsSince1970: point.time))
-            })
+        content.course = TimeSeries(history.points(since: start))
     }
 
     /// Adds the results of the source's conditions. A text that is a number is converted, so that it compares with numbers.

@@ -35,6 +35,12 @@ protocol BoardView: Hashable, Sendable {
     /// The fields whose numbers the options declare to be times.
     var timeFields: [String] { get }
 
+    /// The numbers that the view draws over time; nil if it draws none.
+    var drawnNumbers: NumberFields? { get }
+
+    /// The reason why the options can show no data; nil if they can.
+    var mistake: String? { get }
+
     /// The content for a version of the data.
     ///
     /// - Parameters:
@@ -81,6 +87,10 @@ extension BoardView {
     var fields: [ViewField] { [] }
 
     var timeFields: [String] { [] }
+
+    var drawnNumbers: NumberFields? { nil }
+
+    var mistake: String? { nil }
 
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
         guard case .json(let json)? = loaded?.document else { return nil }

@@ -6,47 +6,73 @@ import Settings
 import TerminalUI
 import Values
 
-/// A line over time, or lines over another field: the history of a number, a column over one of times, or columns over one of
+/// Lines over time, or over another field: the history of the numbers of a source, columns over one of times, or columns over one of
 /// numbers.
 struct BoardChartView: BoardView {
 
     static let name = "chart"
-    static let help = "A line over time, or over another field."
+    static let help = "Numbers over time, or over another field."
     static let listsItems = false
 
-    private let x: String?
-    private let y: [String]
-    private let unit: NumberUnit?
-    private let scale: ViewScale
+    let x: String?
+    let y: [String]
+    let label: String?
+    let look: ChartLook
     private let times: [String]
 
     init(_ options: inout OptionReader) {
         x = options("x", .field, "Field of the horizontal axis. Default: time.")
-        y = options("y", .fields, "Field drawn as a line, or a list of fields.") ?? []
-        unit = options.unit()
-        scale = ViewScale(&options)
+        y = options("y", .fields, "Field drawn as a line, or a list of fields. Default: all numbers.") ?? []
+        label = options(
+            "label", .field,
+            "Field whose values name the lines, for rows of one time or of several. Default: their texts.")
+        look = ChartLook(&options)
         times = options.times()
     }
 
     var fields: [ViewField] {
-        [x].compactMap { $0.map { ViewField(name: $0) } } + y.map { ViewField(name: $0, hasNumbers: true) }
+        [x, label].compactMap { $0.map { ViewField(name: $0) } } + y.map { ViewField(name: $0, hasNumbers: true) }
             + times.map { ViewField(name: $0) }
     }
 
     var timeFields: [String] { times }
 
+    var drawnNumbers: NumberFields? { x == nil ? NumberFields(values: y, label: label) : nil }
+
+    var mistake: String? { look.mistake(drawing: y) }
+
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
         guard let loaded, case .json(let json) = loaded.document else { return nil }
         let root = Element(json)
-        if root.number != nil, let course = loaded.course { return chart(course, unit ?? reader.unit ?? "") }
+        if root.number != nil, let course = loaded.course {
+            return look.content([ChartNumber("", course)], unit: reader.unit, in: reader)
+        }
         if root.kind == .array, !root.elements.isEmpty, root.elements.allSatisfy(\.isScalar) {
             let reading = reader.reading(root.elements.map { $0 })
             guard reading.isNumeric else { return nil }
             let points = reading.values.enumerated().map { ChartSeries.Point(x: Double($0), y: $1 ?? .nan) }
-            return lines([("", points)], labels: nil, unit: unit ?? reading.unit ?? "")
+            return look.content([(name: "", points: points)], unit: reading.unit)
         }
+        if let recorded = recorded(root, loaded, in: reader) { return recorded }
         return reader.rows(root).flatMap { content(of: $0, in: reader) }
     }
+
+    // MARK: The history of the source
+
+    private func recorded(_ root: Element, _ loaded: BoardContent, in reader: RowReader) -> PreparedContent? {
+        guard let fields = drawnNumbers, let histories = loaded.numbers,
+            let numbers = DocumentNumbers(root, fields, in: reader)?.all
+        else { return nil }
+        let drawn = numbers.prefix(ChartLook.lineLimit)
+        let lines = zip(drawn, NumberName.titles(of: drawn.map(\.name))).compactMap { number, title in
+            histories.series(of: number.name).map { history in
+                ChartLook.Line(name: title, field: number.field, unit: number.unit, history: history)
+            }
+        }
+        return look.content(lines, in: reader)
+    }
+
+    // MARK: Rows
 
     /// The columns to draw; empty if none has numbers that can be drawn.
     private func columns(of rows: Rows, over x: String?, _ readings: RowReadings) -> [String] {
@@ -57,37 +83,44 @@ struct BoardChartView: BoardView {
         let readings = RowReadings(rows, in: reader)
         let moments = reader.moments(of: rows, named: x.map(rows.ownName))
         let x = x.map(rows.ownName) ?? moments?.name ?? rows.columns.first(where: readings.isNumeric)
-        let columns = columns(of: rows, over: x, readings)
+        var columns = columns(of: rows, over: x, readings)
+        // A single column of numbers is drawn in the order of the rows.
+        if columns.isEmpty, self.x == nil, let x, readings.isNumeric(x) { columns = [x] }
         guard !columns.isEmpty else { return nil }
-        let unit = unit ?? readings.reading(columns[0])?.unit ?? ""
-        if let moments, moments.name == x, columns.count == 1, let values = readings.reading(columns[0])?.values {
-            let samples = zip(moments.values, values).compactMap { moment, value in
-                moment.flatMap { moment in value.map { TimeSeries.Sample($0, at: moment) } }
-            }
-            return chart(TimeSeries(samples), unit)
+        if let moments, moments.name == x {
+            return look.content(lines(columns, at: moments.values, of: rows, readings), in: reader)
         }
-        return lines(
-            series(columns, over: x, moments, of: rows, readings, reader.time),
-            labels: moments?.name == x ? reader.time : nil, unit: unit)
+        return look.content(
+            points(columns, over: x, of: rows, readings), unit: readings.reading(columns[0])?.unit)
     }
 
-    private func chart(_ series: TimeSeries, _ unit: NumberUnit) -> PreparedContent {
-        let range = scale.range(of: series.samples.map(\.value))
-        return PreparedContent { ChartContent(series, unit: unit, range: range) }
-    }
-
-    private func series(
-        _ columns: [String], over x: String?, _ moments: (name: String, values: [Timestamp?])?, of rows: Rows,
-        _ readings: RowReadings, _ time: TimeOfDay
-    ) -> [(name: String, points: [ChartSeries.Point])] {
-        let places: [Double?] =
-            if let moments, moments.name == x {
-                moments.values.map { $0.map { $0.secondsSince1970 + time.secondsAhead($0) } }
-            } else if let values = readings.reading(x)?.values, columns.first != x {
-                values
-            } else {
-                rows.rows.indices.map { Double($0) }
+    /// The columns over a column of times: a line for each, or for each of the labels.
+    private func lines(
+        _ columns: [String], at moments: [Timestamp?], of rows: Rows, _ readings: RowReadings
+    ) -> [ChartLook.Line] {
+        let labels = label.flatMap { rows.texts($0) }
+        return columns.flatMap { column -> [ChartLook.Line] in
+            guard let reading = readings.reading(column) else { return [] }
+            var names: [String] = []
+            var samples: [String: [TimeSeries.Sample]] = [:]
+            for (row, moment) in moments.enumerated() {
+                guard let moment, let value = reading.values[row] else { continue }
+                let name = labels.map { columns.count == 1 ? $0[row] : "\($0[row]) \(column)" } ?? column
+                if samples[name] == nil { names.append(name) }
+                samples[name, default: []].append(TimeSeries.Sample(value, at: moment))
             }
+            return names.prefix(ChartLook.lineLimit).map { name in
+                ChartLook.Line(
+                    name: name, field: column, unit: reading.unit, history: TimeSeries(samples[name] ?? []))
+            }
+        }
+    }
+
+    private func points(
+        _ columns: [String], over x: String?, of rows: Rows, _ readings: RowReadings
+    ) -> [(name: String, points: [ChartSeries.Point])] {
+        let known = columns.first == x ? nil : readings.reading(x)?.values
+        let places = known ?? rows.rows.indices.map { Double($0) }
         return columns.map { name in
             let points = zip(places, readings.reading(name)?.values ?? []).compactMap { x, y in
                 x.map { ChartSeries.Point(x: $0, y: y ?? .nan) }
@@ -96,44 +129,29 @@ struct BoardChartView: BoardView {
         }
     }
 
-    private func lines(
-        _ series: [(name: String, points: [ChartSeries.Point])], labels time: TimeOfDay?, unit: NumberUnit
-    ) -> PreparedContent? {
-        guard series.contains(where: { $0.points.contains { !$0.y.isNaN } }) else { return nil }
-        let xs = series.flatMap { $0.points.map(\.x) }
-        let span = (xs.max() ?? 0) - (xs.min() ?? 0)
-        let range = scale.range(of: series.flatMap { $0.points.map(\.y) }.filter { !$0.isNaN })
-        let said = series.map { name, points in
-            TextLine("\(name.isEmpty ? "latest" : name) \(points.last.map { unit.text($0.y) } ?? "")", id: name)
-        }
-        let drawn = series.map { ChartSeries($0.name, points: $0.points) }
-        return PreparedContent {
-            let axis = time == nil ? ChartAxis() : Self.timeAxis(over: span)
-            let chart = LineChart(
-                drawn, xAxis: axis, yAxis: ChartAxis(range: range), legend: drawn.count > 1 ? .top : .none)
-            return ViewContent(chart, lines: said)
-        }
-    }
-
-    /// - Parameter span: The time that the axis covers, in seconds.
-    private static func timeAxis(over span: Double) -> ChartAxis {
-        ChartAxis(steps: ChartAxis.timeSteps) { x in
-            // They were moved to the zone before.
-            let moment = Timestamp(secondsSince1970: x)
-            return span < 86_400 ? TimeOfDay.utc.shortText(moment) : CalendarDay(moment, in: .utc).text
-        }
-    }
+    // MARK: Remarks
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         reader.remarks(on: content, fields) + undecidedRemarks(on: content, in: reader)
             + RowReader.remarks(onMissing: reader.rowsWithoutNumber(in: content, fields))
+            + countRemarks(on: content, in: reader)
+    }
+
+    /// A remark about numbers that are not drawn.
+    private func countRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
+        guard case .json(let json) = content.document, content.numbers != nil, let fields = drawnNumbers,
+            let numbers = DocumentNumbers(Element(json), fields, in: reader)
+        else { return [] }
+        let count = numbers.all.count + numbers.omitted
+        guard count > ChartLook.lineLimit else { return [] }
+        return ["\(ChartLook.lineLimit) of \(count) numbers are drawn; choose them with “y” or “select”"]
     }
 
     /// The reason why there is no chart, if no option names its columns.
     private func undecidedRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
-        guard y.isEmpty, case .json(let json) = content.document, self.content(of: content, in: reader) == nil else {
-            return []
-        }
-        return reader.remarks(onUndecided: Element(json))
+        guard y.isEmpty, self.content(of: content, in: reader) == nil else { return [] }
+        guard case .json(let json) = content.document else { return ["a chart needs numbers; set “parse”"] }
+        let remarks = reader.remarks(onUndecided: Element(json))
+        return remarks.isEmpty ? ["there is no number to draw"] : remarks
     }
 }

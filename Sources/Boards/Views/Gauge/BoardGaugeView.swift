@@ -19,6 +19,8 @@ struct BoardGaugeView: BoardAmountView {
         thresholds = ViewThresholds(&options)
     }
 
+    var mistake: String? { scale.mistake }
+
     func content(of root: Element, in reader: RowReader) -> PreparedContent? {
         guard let amounts = amounts.amounts(of: root, in: reader), !amounts.isEmpty else { return nil }
         let named = self.amounts.unit

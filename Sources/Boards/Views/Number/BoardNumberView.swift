@@ -29,11 +29,14 @@ struct BoardNumberView: BoardView {
 
     var fields: [ViewField] { value.map { [ViewField(name: $0, hasNumbers: true)] } ?? [] }
 
+    var drawnNumbers: NumberFields? { value.map { NumberFields(values: [$0]) } }
+
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
         guard let loaded, case .json(let json) = loaded.document,
             let (value, unit) = number(Element(json), reader)
         else { return nil }
-        return PreparedContent { [course = loaded.course, levels = thresholds.levels] in
+        let recorded = self.value.flatMap { loaded.numbers?.series(of: NumberName([$0])) }
+        return PreparedContent { [course = loaded.course ?? recorded, levels = thresholds.levels] in
             NumberContent(
                 value, unit: unit, course: course, levels: levels.sorted { $0.start < $1.start })
         }

@@ -25,6 +25,9 @@ struct MetricColumns {
         ["name", "value"] + labels.map { Self.prefix + $0 } + ["type"] + (hasHelp ? ["help"] : [])
     }
 
+    /// The columns whose texts tell metrics apart.
+    var labelColumns: [String] { ["name"] + labels.map { Self.prefix + $0 } }
+
     /// The heading of a column.
     func title(of column: String) -> String {
         guard column.hasPrefix(Self.prefix) else { return column }

@@ -59,6 +59,12 @@ struct ViewScale: Hashable, Sendable {
         max = options("max", .number, formerly: ["to"], "Upper end of the scale. Default: from the data.")
     }
 
+    /// The reason why there is nothing between its ends; nil if there is.
+    var mistake: String? {
+        guard let min, let max, min >= max else { return nil }
+        return "“min” (\(NumberText.exact(min))) must be less than “max” (\(NumberText.exact(max)))"
+    }
+
     /// The range of the scale, where an end that is not set is the least or the greatest of these values; nil if neither end is set.
     func range(of values: [Double] = []) -> ClosedRange<Double>? {
         guard min != nil || max != nil, let lower = min ?? values.min(), let upper = max ?? values.max() else {
@@ -84,6 +90,14 @@ struct ViewThresholds: Hashable, Sendable {
         warning = options(
             "warning", .number, "Warning threshold. If it is above `critical`, lower values are worse.")
         critical = options("critical", .number, "Critical threshold.")
+    }
+
+    /// Lines across a chart.
+    var limits: [ChartLimit] {
+        [
+            warning.map { ChartLimit($0, label: "warning", role: .warning) },
+            critical.map { ChartLimit($0, label: "critical", role: .failure) },
+        ].compactMap(\.self)
     }
 
     /// Ascending. If `warning` is above `critical`, lower values are worse.

@@ -1,0 +1,124 @@
+import Dashboard
+import Loadables
+import Settings
+import TerminalUI
+
+/// The options of a chart that decide how it looks.
+struct ChartLook: Hashable, Sendable {
+
+    /// A number over time, before its axis is known.
+    struct Line {
+        let name: String
+        /// The field with the number.
+        let field: String
+        let unit: NumberUnit?
+        let history: TimeSeries
+    }
+
+    /// The form in which values are drawn.
+    private enum Style: String, CaseIterable {
+        case line, area, bars
+    }
+
+    /// The largest number of lines of a chart over time.
+    static let lineLimit = 24
+
+    private let unit: NumberUnit?
+    private let rightFields: [String]
+    private let rightUnit: NumberUnit?
+    private let scale: ViewScale
+    private let thresholds: ViewThresholds
+    private let style: Style?
+    private let isStacked: Bool
+
+    init(_ options: inout OptionReader) {
+        unit = options.unit()
+        scale = ViewScale(&options)
+        thresholds = ViewThresholds(&options)
+        style = options(
+            "style", OptionType<Style>.word, without: "area with thresholds or “stack”, otherwise line",
+            "The form in which values are drawn.")
+        isStacked = options("stack", .flag, default: false, "Draws the numbers on top of each other.")
+        rightFields =
+            options(
+                "right", .fields,
+                "Fields of “y” on an axis of their own, at the right. Default: those of a second unit.") ?? []
+        rightUnit = options("right_unit", .plain(.title), "Unit of the right axis.").map { NumberUnit($0) }
+    }
+
+    /// The reason why the options can show no data; nil if they can.
+    ///
+    /// - Parameter y: The fields that are drawn; empty for all.
+    func mistake(drawing y: [String]) -> String? {
+        if let field = rightFields.first(where: { !y.contains($0) }), !y.isEmpty {
+            return "“right” names “\(field)”, which “y” does not name"
+        }
+        return scale.mistake
+    }
+
+    private var shape: ChartSeries.Shape {
+        switch style {
+        case .line: .line
+        case .area: .area
+        case .bars: .bars
+        case nil: isStacked || !thresholds.levels.isEmpty ? .area : .line
+        }
+    }
+
+    /// The content of numbers over time.
+    func content(_ lines: [Line], in reader: RowReader) -> PreparedContent? {
+        let isRight = lines.map(isOnRight(among: lines))
+        let unit = zip(lines, isRight).first { !$1 }.flatMap { $0.0.unit }
+        let rightUnit = zip(lines, isRight).first { $1 }.flatMap { $0.0.unit }
+        let numbers = zip(lines, isRight).map { line, isRight in
+            ChartNumber(lines.count == 1 ? "" : line.name, line.history, isOnRight: isRight)
+        }
+        return content(numbers, unit: unit, rightUnit: rightUnit, in: reader)
+    }
+
+    /// Whether a number is drawn on the right axis.
+    private func isOnRight(among lines: [Line]) -> (Line) -> Bool {
+        if !rightFields.isEmpty { return { [rightFields] in rightFields.contains($0.field) } }
+        let units = Set(lines.map(\.unit))
+        guard unit == nil, units.count == 2, let first = lines.first?.unit else {
+            // Numbers without a unit stand beside those of any other.
+            return { _ in false }
+        }
+        return { $0.unit != first }
+    }
+
+    /// The content of numbers over time whose axes are known.
+    func content(
+        _ numbers: [ChartNumber], unit own: NumberUnit?, rightUnit ownRight: NumberUnit? = nil, in reader: RowReader
+    ) -> PreparedContent? {
+        guard numbers.contains(where: { !$0.history.isEmpty }) else { return nil }
+        let now = reader.context.clock?.now
+        let isForecast = now.map { now in numbers.contains { $0.history.latest.map { $0.date > now } ?? false } }
+        let left = numbers.filter { !$0.isOnRight }
+        let range = scale.range(of: left.flatMap { $0.history.samples.map(\.value) })
+        let (unit, rightUnit) = (unit ?? own ?? "", rightUnit ?? ownRight ?? "")
+        return PreparedContent { [self] in
+            ChartContent(
+                numbers, unit: unit, rightUnit: rightUnit, range: range, limits: thresholds.limits,
+                levels: thresholds.levels, shape: shape, isStacked: isStacked, now: isForecast == true ? now : nil)
+        }
+    }
+
+    /// The content of numbers over other numbers.
+    func content(_ series: [(name: String, points: [ChartSeries.Point])], unit own: NumberUnit?) -> PreparedContent? {
+        guard series.contains(where: { $0.points.contains { !$0.y.isNaN } }) else { return nil }
+        let range = scale.range(of: series.flatMap { $0.points.map(\.y) }.filter { !$0.isNaN })
+        let unit = unit ?? own ?? ""
+        let lines = series.map { name, points in
+            TextLine("\(name.isEmpty ? "latest" : name) \(points.last.map { unit.text($0.y) } ?? "")", id: name)
+        }
+        let drawn = series.map { name, points in
+            ChartSeries(name, points: points, shape: shape, levels: series.count == 1 ? thresholds.levels : [])
+        }
+        return PreparedContent { [limits = thresholds.limits] in
+            let chart = LineChart(
+                drawn, yAxis: ChartAxis(range: range), limits: limits, legend: drawn.count > 1 ? .top : .none)
+            return ViewContent(chart, lines: lines)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Loadables
+import TerminalUI
+
+extension ChartContent {
+
+    /// The lowest and the highest value of a chart of one number, with their names.
+    var extremes: [(name: String, value: Double)] {
+        guard let lowest = series.lowest, let highest = series.highest else { return [] }
+        return [("min", lowest.value), ("max", highest.value)]
+    }
+
+    /// The present value of a number, with its unit; nil if it has none.
+    func value(of number: ChartNumber) -> String? {
+        number.present(at: now).map { number.isOnRight ? rightUnit.text($0.value) : text($0.value) }
+    }
+
+    /// The numbers of a chart of one number: with the unit, and without it.
+    func number(_ value: Double) -> String {
+        if let format { return format(value) }
+        return decimals.map { NumberText.fixed(value, decimals: $0) } ?? unit.number(value)
+    }
+
+    func text(_ value: Double) -> String {
+        let isWhole = unit.symbol.isEmpty || format == nil && unit.hasPrefixes
+        return isWhole ? number(value) : "\(number(value)) \(unit.symbol)"
+    }
+
+    /// The format of the labels of the left axis; nil for short numbers.
+    var axisFormat: ((Double) -> String)? {
+        if let format { return format }
+        return Self.axisFormat(unit)
+    }
+
+    static func axisFormat(_ unit: NumberUnit) -> ((Double) -> String)? {
+        unit.hasPrefixes ? { unit.text($0) } : nil
+    }
+
+    /// The number of digits after the point of all values: as many as one of them needs, with up to three digits for the largest one.
+    /// Nil for values that are large or tiny.
+    private var decimals: Int? {
+        guard !unit.isPercent, !unit.hasPrefixes else { return nil }
+        let left = numbers.filter { !$0.isOnRight }.map(\.history)
+        let ends = left.flatMap { [$0.lowest, $0.highest].compactMap { $0?.value } }
+        let most: Int
+        switch ends.map(abs).max() ?? 0 {
+        case 100..<999.5: most = 0
+        case 10..<100: most = 1
+        case 0.1..<10: most = 2
+        default: return nil
+        }
+        let powers = [1.0, 10, 100]
+        return (0...most).first { decimals in
+            left.allSatisfy { series in
+                series.samples.allSatisfy { sample in
+                    let scaled = sample.value * powers[decimals]
+                    return abs(scaled - scaled.rounded()) < 1e-6
+                }
+            }
+        } ?? most
+    }
+}

@@ -1,0 +1,175 @@
+public import Loadables
+public import TerminalUI
+
+/// Numbers over time: a line chart with axes where there is room, otherwise a sparkline.
+///
+/// The present value is written above or before it, with the lowest and the highest one beside it where there is room. Of several
+/// numbers each has its present value in the legend.
+///
+/// A gap in the values is a gap in the line. A long one, such as between two runs of the program, takes little room: the axis is
+/// dashed there, and the length of the gap is written above it. The key `t` selects a range of time.
+public struct ChartContent: PanelContent {
+
+    /// The numbers, in the order of the legend.
+    public var numbers: [ChartNumber]
+    /// The unit, which decides how values are written.
+    public var unit: NumberUnit
+    /// The unit of the right axis.
+    public var rightUnit: NumberUnit
+    /// The range of the left axis; made of the values if nil.
+    public var range: ClosedRange<Double>?
+    /// Lines across the chart.
+    public var limits: [ChartLimit]
+    /// The levels whose colors the values have, ascending; empty for none.
+    public var levels: [Gauge.Level]
+    /// The form in which values are drawn.
+    public var shape: ChartSeries.Shape
+    /// Whether the numbers are drawn on top of each other.
+    public var isStacked: Bool
+    /// The present, if some values are in the future, as those of a forecast.
+    public var now: Timestamp?
+    /// How values are written; as the unit says if nil.
+    public var format: ((Double) -> String)?
+    /// How the times below the chart are written; nil for as the board writes them.
+    public var time: TimeOfDay?
+
+    /// Makes the content of several numbers.
+    ///
+    /// - Parameters:
+    ///   - numbers: The numbers, in the order of the legend.
+    ///   - unit: The unit, which decides how values are written.
+    ///   - rightUnit: The unit of the right axis.
+    ///   - range: The range of the left axis; made of the values if nil.
+    ///   - limits: Lines across the chart.
+    ///   - levels: The levels whose colors the values have, ascending.
+    ///   - shape: The form in which values are drawn.
+    ///   - isStacked: Whether the numbers are drawn on top of each other.
+    ///   - now: The present, if some values are in the future.
+    ///   - time: How the times below the chart are written; nil for as the board writes them.
+    ///   - format: How values are written; as the unit says if nil.
+    public init(
+        _ numbers: [ChartNumber],
+        unit: NumberUnit = "",
+        rightUnit: NumberUnit = "",
+        range: ClosedRange<Double>? = nil,
+        limits: [ChartLimit] = [],
+        levels: [Gauge.Level] = [],
+        shape: ChartSeries.Shape = .line,
+        isStacked: Bool = false,
+        now: Timestamp? = nil,
+        time: TimeOfDay? = nil,
+        format: ((Double) -> String)? = nil
+    ) {
+        self.numbers = numbers
+        self.unit = unit
+        self.rightUnit = rightUnit
+        self.range = range
+        self.limits = limits
+        self.levels = levels
+        self.shape = shape
+        self.isStacked = isStacked
+        self.now = now
+        self.time = time
+        self.format = format
+    }
+
+    /// Makes the content of one number.
+    ///
+    /// - Parameters:
+    ///   - series: The values with their times.
+    ///   - unit: The unit, which decides how values are written.
+    ///   - range: The range of the axis; made of the values if nil.
+    ///   - limits: Lines across the chart.
+    ///   - time: How the times below the chart are written; nil for as the board writes them.
+    ///   - format: How values are written; as the unit says if nil.
+    public init(
+        _ series: TimeSeries,
+        unit: NumberUnit = "",
+        range: ClosedRange<Double>? = nil,
+        limits: [ChartLimit] = [],
+        time: TimeOfDay? = nil,
+        format: ((Double) -> String)? = nil
+    ) {
+        self.init([ChartNumber("", series)], unit: unit, range: range, limits: limits, time: time, format: format)
+    }
+
+    /// The values of the first number.
+    public var series: TimeSeries { numbers.first?.history ?? TimeSeries() }
+
+    public func makeState() -> ChartState { ChartState() }
+
+    public func writingTimes(by time: TimeOfDay) -> ChartContent {
+        var content = self
+        content.time = self.time ?? time
+        return content
+    }
+
+    public var kind: String { "chart" }
+
+    public var keys: [ContentKey<ChartState>] {
+        let span = span
+        guard ChartState.ranges.contains(where: { $0.range < span }) else { return [] }
+        return [
+            ContentKey([Key("t")], hint: KeyHints.Hint(key: "t", label: "range"), help: "Show another range of time") {
+                state, _ in
+                state.showNextRange(of: span)
+            }
+        ]
+    }
+
+    /// The time from the first value to the last one.
+    var span: Duration {
+        let ends = numbers.compactMap { number in
+            number.history.samples.first.flatMap { first in number.history.latest.map { (first.date, $0.date) } }
+        }
+        guard let first = ends.map(\.0).min(), let last = ends.map(\.1).max() else { return .zero }
+        return first.duration(to: last)
+    }
+
+    /// The content with the values of a range of time.
+    func showing(_ range: Duration?) -> ChartContent {
+        guard let range, let last = numbers.compactMap(\.history.latest?.date).max() else { return self }
+        var content = self
+        content.numbers = numbers.map { $0.since(last.advanced(by: .zero - range)) }
+        return content
+    }
+
+    // MARK: As text
+
+    public var lines: [TextLine] {
+        guard numbers.count == 1 else {
+            return numbers.compactMap { number in
+                value(of: number).map { TextLine("\(number.name) \($0)", id: number.name) }
+            }
+        }
+        let values = [("latest", numbers[0].present(at: now)?.value)] + extremes.map { ($0.name, Optional($0.value)) }
+        return values.compactMap { name, value in value.map { TextLine("\(name) \(text($0))", id: name) } }
+    }
+
+    /// The samples with their times in seconds since 1970, and the unit if there is one. Several numbers have their names, and each
+    /// its samples.
+    public var json: JSONValue {
+        func samples(_ number: ChartNumber) -> JSONValue {
+            .array(
+                number.history.samples.map {
+                    ["time": .time($0.date.secondsSince1970), "value": .number($0.value)]
+                })
+        }
+        var parts: [String: JSONValue] = [:]
+        if !unit.symbol.isEmpty { parts["unit"] = .string(unit.symbol) }
+        if numbers.count == 1 {
+            parts["samples"] = samples(numbers[0])
+        } else {
+            parts["numbers"] = .array(numbers.map { ["name": .string($0.name), "samples": samples($0)] })
+        }
+        return .object(parts)
+    }
+
+    public var memorySize: Int {
+        numbers.reduce(0) { $0 + $1.history.samples.count * MemoryLayout<TimeSeries.Sample>.stride }
+    }
+
+    public var isEmpty: Bool { numbers.allSatisfy(\.history.isEmpty) }
+
+    public func isSame(as other: ChartContent) -> Bool { numbers == other.numbers && lines == other.lines }
+}

@@ -1,0 +1,101 @@
+import Loadables
+import TerminalUI
+
+/// The places of samples on an axis of seconds. The last samples are where the clock says; those before a long gap are nearer to
+/// them.
+struct ChartTimeline {
+
+    /// A time in which at least one number was measured without a gap.
+    private struct Span {
+        let start: Double
+        var end: Double
+        /// The number of seconds by which it is drawn later than it was.
+        var shift = 0.0
+    }
+
+    /// From old to new.
+    private var spans: [Span] = []
+    /// The gaps that take less room than they are long.
+    private(set) var breaks: [ChartBreak] = []
+    private let time: TimeOfDay
+    private var secondsAhead = 0.0
+
+    /// - Parameters:
+    ///   - numbers: The stretches of each number.
+    ///   - time: The zone.
+    init(_ numbers: [[ArraySlice<TimeSeries.Sample>]], _ time: TimeOfDay) {
+        self.time = time
+        let stretches = numbers.joined().compactMap { stretch -> Span? in
+            guard let first = stretch.first, let last = stretch.last else { return nil }
+            return Span(start: first.date.secondsSince1970, end: last.date.secondsSince1970)
+        }
+        for span in stretches.sorted(by: { $0.start < $1.start }) {
+            if let last = spans.last, span.start <= last.end {
+                spans[spans.count - 1].end = max(last.end, span.end)
+            } else {
+                spans.append(span)
+            }
+        }
+        guard let last = spans.last else { return }
+        secondsAhead = time.secondsAhead(Timestamp(secondsSince1970: last.end))
+        shorten()
+    }
+
+    /// Moves the spans before long gaps, from the last gap to the first.
+    private mutating func shorten() {
+        let measured = spans.reduce(0) { $0 + $1.end - $1.start }
+        for index in spans.indices.dropLast().reversed() {
+            let gap = spans[index + 1].start - spans[index].end
+            let shortening = Self.shortening(of: gap, measured: measured)
+            spans[index].shift = spans[index + 1].shift + shortening
+            guard shortening > 0 else { continue }
+            let start = spans[index].end + secondsAhead + spans[index].shift
+            let end = spans[index + 1].start + secondsAhead + spans[index + 1].shift
+            let text = gap < 2 * 86_400 ? ElapsedTime(.seconds(gap)).text : "\(Int(gap / 86_400)) d"
+            breaks.append(ChartBreak(start...max(start, end), label: "no data for \(text)", shortLabel: text))
+        }
+        breaks.reverse()
+    }
+
+    /// The number of seconds by which a gap is shortened so that it takes about an eighth of the measured time: whole minutes or
+    /// hours, so that round times stay round.
+    private static func shortening(of gap: Double, measured: Double) -> Double {
+        let allowed = measured / 8
+        guard measured > 0, gap > allowed else { return 0 }
+        let unit = [3_600, 60].first { $0 <= allowed } ?? 1
+        return ((gap - allowed) / unit).rounded(.down) * unit
+    }
+
+    /// The points of a number, with one that is not a number in each gap.
+    func points(of stretches: [ArraySlice<TimeSeries.Sample>]) -> [ChartSeries.Point] {
+        var points: [ChartSeries.Point] = []
+        for stretch in stretches {
+            if let last = points.last { points.append(ChartSeries.Point(x: last.x, y: .nan)) }
+            points += stretch.map { ChartSeries.Point(x: x(of: $0.date.secondsSince1970), y: $0.value) }
+        }
+        return points
+    }
+
+    private func x(of seconds: Double) -> Double {
+        let span = spans.first { seconds <= $0.end } ?? spans.last
+        return seconds + secondsAhead + (span?.shift ?? 0)
+    }
+
+    /// The ends of the axis; a minute for a single moment. Nil if there are no samples.
+    var range: ClosedRange<Double>? {
+        guard let first = spans.first?.start, let last = spans.last?.end else { return nil }
+        let (start, end) = (x(of: first), x(of: last))
+        return (start < end ? start : end - 60)...end
+    }
+
+    /// The time at a place of the axis.
+    func label(_ x: Double) -> String {
+        guard let first = spans.first, let last = spans.last else { return "" }
+        let shift = spans.first { x <= $0.end + secondsAhead + $0.shift }?.shift ?? 0
+        let moment = Timestamp(secondsSince1970: x - shift - secondsAhead)
+        let length = last.end - first.start
+        if length < 300 { return time.text(moment) }
+        if length < 86_400 { return time.shortText(moment) }
+        return length < 7 * 86_400 ? time.dayText(moment) : CalendarDay(moment, in: time).text
+    }
+}
