@@ -103,7 +103,7 @@ struct BoardProgramTests {
     func machine() async throws {
         let tmux = try await Tmux(columns: 120, rows: 40)
         try tmux.type("'\(LoadboardFolder.program)'")
-        let capture = try await tmux.wait(for: "8 fresh")
+        let capture = try await tmux.wait(for: "11 fresh")
         for title in ["This machine", "Processor", "Memory", "Disks", "Busiest processes"] {
             #expect(capture.contains(title))
         }

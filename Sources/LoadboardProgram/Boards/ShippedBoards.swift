@@ -31,11 +31,14 @@ enum ShippedBoards {
 
     /// What the sources of this machine's board have answered once.
     private static let answers: [String: [UInt8]] = [
+        "cores.1.txt": PackageResources.cores_1_txt, "cores.2.txt": PackageResources.cores_2_txt,
         "disks.txt": PackageResources.disks_txt, "load.txt": PackageResources.load_txt,
         "memory.txt": PackageResources.memory_txt, "network.1.txt": PackageResources.network_1_txt,
         "network.2.txt": PackageResources.network_2_txt, "processes.txt": PackageResources.processes_txt,
         "processor.1.txt": PackageResources.processor_1_txt, "processor.2.txt": PackageResources.processor_2_txt,
-        "time.txt": PackageResources.time_txt, "units.txt": PackageResources.units_txt,
+        "temperatures.txt": PackageResources.temperatures_txt, "time.txt": PackageResources.time_txt,
+        "transfers.1.txt": PackageResources.transfers_1_txt, "transfers.2.txt": PackageResources.transfers_2_txt,
+        "units.txt": PackageResources.units_txt,
     ]
 
     private static let folders = [
