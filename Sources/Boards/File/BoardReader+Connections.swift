@@ -11,6 +11,7 @@ extension BoardReader {
         for index in board.sources.indices {
             let source = board.sources[index]
             board.sources[index].isMember = members.contains(source.name)
+            board.sources[index].drawnNumbers = board.drawnNumbers(of: source)
             checkCycle(through: source, in: graph)
             checkRowCycle(through: source, in: graph)
             checkSecretFields(of: source, among: board.sources)

@@ -26,17 +26,11 @@ extension BoardSettings {
 /// Reads a board: its files first, then what is in them.
 struct BoardReader {
 
-    /// A source as its file says it, before it is checked.
-    private struct Entry {
-        var pair: SettingsNode.Pair
-        var defaults: SourceDefaults?
-    }
-
     private let path: String
     private let environment: [String: String]
     private var library: FileLibrary
     private var recipes: RecipeBook
-    private var checker: SettingsChecker
+    var checker: SettingsChecker
 
     init(_ path: String, _ files: any SettingsFiles, environment: [String: String], recipes: [String]) {
         self.path = path
@@ -52,15 +46,16 @@ struct BoardReader {
         guard !parts.isEmpty else { return nil }
         let secrets = entries("secrets", of: parts)
         let sources = entries("sources", of: parts)
-        checker.scope.secrets = secrets.map(\.pair.name)
+        checker.scope.secrets = secrets.map(\.name)
         // Otherwise each use of a source that could not be read would be one more problem.
-        func names(of key: String, _ entries: [Entry]) -> Set<String>? {
+        func names(of key: String, _ entries: [SettingsNode.Pair]) -> Set<String>? {
             let isComplete =
                 !library.isIncomplete && !parts.contains { $0.root.hasMisspelt(key, in: BoardTables.board) }
-            return isComplete ? Set(entries.map(\.pair.name)) : nil
+            return isComplete ? Set(entries.map(\.name)) : nil
         }
         checker.scope.names["source"] = names(of: "sources", sources)
         checker.scope.names["var"] = names(of: "variables", entries("variables", of: parts))
+        checker.scope.names["variable"] = checker.scope.names["var"]
         let pages = pageNames(of: parts)
         checker.scope.names["page"] = library.isIncomplete ? nil : pages
 
@@ -73,15 +68,15 @@ struct BoardReader {
             defaults[part.file] = options?.defaults ?? part.includedBy.flatMap { defaults[$0] }
             options.map { add($0, to: &board) }
         }
-        for entry in sources { add(entry.pair, defaults[entry.pair.place.file], to: &board) }
+        for source in sources { add(source, defaults[source.place.file], to: &board) }
         connect(&board)
         for mistake in board.pageMistakes + board.viewMistakes { checker.fail(mistake.place, mistake.message) }
         if sources.isEmpty, checker.problems.isEmpty, library.problems.isEmpty {
             checker.fail(SettingsPlace(path), "a board needs sources: there is no “sources” in this file")
         }
         let faulty = Dictionary(grouping: problems.filter { $0.source != nil }) { $0.source ?? "" }
-        board.faultySources = sources.filter { faulty[$0.pair.name] != nil }.map {
-            FaultySource($0.pair.name, at: $0.pair.place, problems: faulty[$0.pair.name] ?? [])
+        board.faultySources = sources.filter { faulty[$0.name] != nil }.map {
+            FaultySource($0.name, at: $0.place, problems: faulty[$0.name] ?? [])
         }
         board.sources.removeAll { faulty[$0.name] != nil }
         board.files = library.files
@@ -91,19 +86,16 @@ struct BoardReader {
     }
 
     /// The pairs of a key in all files; of those with the same name only the first.
-    private mutating func entries(_ key: String, of parts: [FileLibrary.Part]) -> [Entry] {
-        var entries: [Entry] = []
+    private mutating func entries(_ key: String, of parts: [FileLibrary.Part]) -> [SettingsNode.Pair] {
+        var entries: [SettingsNode.Pair] = []
         var places: [String: SettingsPlace] = [:]
         for part in parts {
             guard let value = part.root[key]?.value else { continue }
-            guard let pairs = value.pairs else {
-                // Of secrets, the check of the file says it.
-                if key == "sources" { _ = checker.check(value, .map(.flag, .own("source")), quoted(key)) }
-                continue
-            }
-            if pairs.count > SettingsChecker.entryLimit {
-                // This says so.
-                _ = checker.check(value, .map(.flag, .own("source")), quoted(key))
+            guard let pairs = value.pairs, pairs.count <= SettingsChecker.entryLimit else {
+                // This says so. What secrets are not, the check of the file says.
+                if key == "sources" || value.pairs != nil {
+                    _ = checker.check(value, .map(.flag, .own("source")), quoted(key))
+                }
                 continue
             }
             for pair in pairs {
@@ -111,7 +103,7 @@ struct BoardReader {
                     checker.fail(pair.place, "\(quoted(pair.name)) is there already, in \(first)")
                 } else {
                     places[pair.name] = pair.place
-                    entries.append(Entry(pair: pair))
+                    entries.append(pair)
                 }
             }
         }
@@ -169,6 +161,7 @@ struct BoardReader {
         for (option, reason) in source.origin.refusals {
             if let place = options.place(of: option) { checker.fail(place, "“\(option)” \(reason)") }
         }
+        for mistake in source.maintenanceMistakes { checker.fail(mistake.place, mistake.message) }
         if let mistake = source.misplacedContent { checker.fail(mistake.place, mistake.message) }
         for mistake in source.origin.mistakes { checker.fail(mistake.place, mistake.message) }
         source.files = [pair.place.file] + [recipe?.file, sharedBy(source, options, defaults)].compactMap(\.self)
@@ -177,63 +170,6 @@ struct BoardReader {
             source.view = source.view ?? recipe.view(&checker)
         }
         board.sources.append(source)
-    }
-
-    /// Connects the sources that need others with these, and reports cycles.
-    private mutating func connect(_ board: inout BoardSettings) {
-        let graph = SourceGraph(board.sources)
-        let members = graph.members.union(board.variables.compactMap(\.source))
-        for index in board.sources.indices {
-            let source = board.sources[index]
-            board.sources[index].isMember = members.contains(source.name)
-            board.sources[index].drawnNumbers = board.drawnNumbers(of: source)
-            checkCycle(through: source, in: graph)
-            checkSecretFields(of: source, among: board.sources)
-            checkSelections(of: source, in: graph, board)
-            // What is made of others is cached no longer than these.
-            let parts = graph.ancestors(of: source, by: \.parts)
-            board.sources[index].keep = parts.map(\.keep).reduce(source.keep, min)
-            guard var origin = source.origin as? any ComposedOrigin else { continue }
-            origin.ancestors = graph.ancestors(of: source)
-            board.sources[index].origin = origin
-        }
-    }
-
-    /// Reports a variable whose choices come from a source that depends on the variable itself.
-    private mutating func checkSelections(of source: SourceSettings, in graph: SourceGraph, _ board: BoardSettings) {
-        let needs = graph.selections(of: source)
-        for variable in board.variables where variable.source == source.name {
-            let selections = needs.variables.sorted().map { "${var.\($0)}" } + needs.rows.map { "${row.\($0)}" }
-            guard let first = selections.first else { continue }
-            checker.fail(
-                variable.place,
-                "the choices of “\(variable.name)” come from “\(source.name)”, which depends on \(first); the source of "
-                    + "choices depends on no selection")
-        }
-    }
-
-    private mutating func checkCycle(through source: SourceSettings, in graph: SourceGraph) {
-        guard let cycle = graph.cycle(through: source), let first = cycle.first else { return }
-        checker.source = source.name
-        defer { checker.source = nil }
-        let way = ([source.name] + cycle.map(\.name)).joined(separator: " → ")
-        let isMade = source.parts.contains { $0.name == first.name }
-        checker.fail(first.place, "“\(source.name)” \(isMade ? "is made of" : "waits for") itself: \(way)")
-    }
-
-    /// Reports references to secret fields that cannot be read.
-    private mutating func checkSecretFields(of source: SourceSettings, among sources: [SourceSettings]) {
-        checker.source = source.name
-        defer { checker.source = nil }
-        for reference in source.origin.references where reference.kind == .source {
-            guard let giver = sources.first(where: { $0.name == reference.name }),
-                let field = giver.unreadableField(of: reference)
-            else { continue }
-            checker.fail(
-                reference.place,
-                "“\(field)” is a secret field of “\(giver.name)”, whose rows are joined without it: load it by a source of its own"
-            )
-        }
     }
 
     /// The file whose defaults say that the source is shared; nil if they do not.

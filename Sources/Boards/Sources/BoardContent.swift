@@ -54,6 +54,9 @@ public struct BoardContent: Hashable, Sendable {
     /// The items that it was loaded for; nil if it was loaded once.
     var items: ItemFacts?
 
+    /// The rows of followed items in the order in which they have come; nil unless items are followed.
+    var followed: FollowedRows?
+
     /// Whether items or sources that it is made of are loaded for the first time. It is not cached.
     var isIncomplete = false
 
@@ -146,7 +149,7 @@ extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
         case document, course, history, conditions, credentials, omittedRows, remarks, unit, hadField, hasSecrets,
-            items, pages, numbers
+            items, followed, pages, numbers
     }
 
     public init(from decoder: any Decoder) throws {
@@ -166,6 +169,7 @@ extension BoardContent: Codable {
         hasSecrets = try container.decodeIfPresent(Bool.self, forKey: .hasSecrets) ?? false
         hadField = try container.decodeIfPresent(Bool.self, forKey: .hadField) ?? false
         items = try container.decodeIfPresent(ItemFacts.self, forKey: .items)
+        followed = try container.decodeIfPresent(FollowedRows.self, forKey: .followed)
         history = try container.decodeIfPresent(SampleHistory.self, forKey: .history)
         numbers = try container.decodeIfPresent(NumberHistories.self, forKey: .numbers)
         if let history { course = TimeSeries(history.points[...]) }
@@ -189,6 +193,7 @@ extension BoardContent: Codable {
         if !conditions.isEmpty { try container.encode(conditions, forKey: .conditions) }
         try container.encodeIfPresent(credentials, forKey: .credentials)
         try container.encodeIfPresent(items, forKey: .items)
+        try container.encodeIfPresent(followed, forKey: .followed)
     }
 }
 

@@ -28,7 +28,7 @@ extension CompositionModel {
     /// A panel shows content of the chosen value only.
     private func checkPanel(of source: CompositionBoard.Source) {
         for panel in panels where panel.title == "\(source.name) \(source.title)" {
-            let lines = PrintedPanel(panel, at: clock.now).lines(width: nil, symbols: .unicode)
+            let lines = PrintedPanel(panel, at: clock.now, board.time).lines(width: nil, symbols: .unicode)
             for case let key? in lines.map({ $0.firstMatch(of: /^key +(\w)$/)?.1 }) where key != rules.choice {
                 rules.problems.append("the panel of \(source.name) shows \(key) while \(rules.choice) is chosen")
             }
