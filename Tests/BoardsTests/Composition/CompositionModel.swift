@@ -278,8 +278,8 @@ final class CompositionModel {
                 return ["\(source.name) has no content"]
             }
             var missing: [String] = []
-            // A login that was loaded before the settings changed is not needed again.
-            if loader.loadableState != .didSyncSuccessfully, source.kind != .login || loader.loadableState != .idle {
+            // What was loaded before the settings changed is not loaded again, unless a panel shows it.
+            if loader.loadableState != .didSyncSuccessfully, ![.login, .place].contains(source.kind) || loader.loadableState != .idle {
                 let outcomes = loader.loadHistory.suffix(3).map(\.outcome)
                 missing.append("\(source.name) is \(loader.loadableState) after \(outcomes)")
             }
