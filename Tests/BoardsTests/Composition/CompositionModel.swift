@@ -279,7 +279,8 @@ final class CompositionModel {
             }
             var missing: [String] = []
             // What was loaded before the settings changed is not loaded again, unless a panel shows it.
-            if loader.loadableState != .didSyncSuccessfully, ![.login, .place].contains(source.kind) || loader.loadableState != .idle {
+            let mayBeIdle = [.login, .place].contains(source.kind)
+            if loader.loadableState != .didSyncSuccessfully, !mayBeIdle || loader.loadableState != .idle {
                 let outcomes = loader.loadHistory.suffix(3).map(\.outcome)
                 missing.append("\(source.name) is \(loader.loadableState) after \(outcomes)")
             }
