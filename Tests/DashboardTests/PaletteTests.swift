@@ -1,4 +1,3 @@
-import Dashboard
 import Feeds
 import LoadableTesting
 import Loadables
@@ -6,6 +5,8 @@ import TerminalTesting
 import TerminalUI
 import TestSupport
 import Testing
+
+@testable import Dashboard
 
 /// Finding what can be done by typing, and what is changed while the program runs.
 @MainActor
@@ -47,6 +48,34 @@ struct PaletteTests {
         board.terminal.press(.enter)
         #expect(board.loaders.map(\.loads.count) == before.map { $0 + 1 })
         #expect(!board.text.contains("─ Find ─"))
+    }
+
+    @Test("A number goes to that row, or to the last one, and “q” quits")
+    func rowNumbers() {
+        board.load()
+        board.terminal.type(":3")
+        #expect(rows(board.text).first == "Go to row 3")
+        board.terminal.press(.enter)
+        let third = board.screen.page.chosenItem
+        board.terminal.type("gjj")
+        #expect(third != nil && board.screen.page.chosenItem == third)
+        board.terminal.type(":99999")
+        board.terminal.press(.enter)
+        let last = board.screen.page.chosenItem
+        board.terminal.type("G")
+        #expect(last != nil && last != third && board.screen.page.chosenItem == last)
+        board.terminal.type(":1")
+        board.terminal.press(.enter)
+        let first = board.screen.page.chosenItem
+        board.terminal.type("Gg")
+        #expect(board.screen.page.chosenItem == first)
+        board.terminal.type(":0")
+        #expect(!rows(board.text).contains { $0.hasPrefix("Go to row") })
+        board.terminal.press(.escape)
+        board.terminal.type(":q")
+        #expect(rows(board.text).first?.hasPrefix("Quit") == true)
+        board.terminal.press(.enter)
+        #expect(board.hasQuit)
     }
 
     @Test("Function keys do in it what they do elsewhere: the theme changes, the screen is saved, the keys are shown")

@@ -4,7 +4,7 @@ import TerminalUI
 
 extension ContentBody {
 
-    /// What a filter has found of the content.
+    /// The lines of the content that a filter has found.
     struct Filtering {
         var scan: LineScan
         var all: Content
@@ -14,7 +14,7 @@ extension ContentBody {
         var isLeft = false
         /// Content that came since, which is shown as soon as all of it was looked at.
         var next: (content: Content, scan: LineScan)?
-        /// What came after that.
+        /// The content that came after that.
         var latest: Content?
         /// Whether it has looked at a portion since the last frame.
         var hasGoneOn = false

@@ -176,7 +176,9 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(
                 .previousMatch, [Key("N")], keysLabel: "n N", help: "Go to the next match, or the one before",
                 in: readable),
-            Binding(.filter, [Key("&")], help: "Show only what has a text in it", in: readable),
+            Binding(
+                .filter, [Key("&")],
+                help: "Show only what has a text or a /regex/ in it; ! excludes it", in: readable),
             Binding(.copyLine, [Key("y")], help: "Copy what is chosen, or what went wrong", in: readable),
             Binding(.copyText, [Key("Y")], help: "Copy the whole text of this panel", in: readable),
         ]

@@ -4,11 +4,16 @@ import TerminalUI
 /// What can be done here, as items of a palette.
 extension DashboardScreen {
 
-    /// - Parameter startsAtPresent: Whether what is so already is chosen at first, as where all are choices of one thing.
-    func showPalette(_ title: String, placeholder: String, _ items: [PaletteItem], startsAtPresent: Bool = false) {
+    /// - Parameters:
+    ///   - startsAtPresent: Whether what is so already is chosen at first, as where all are choices of one thing.
+    ///   - typed: Returns an item for a whole text, which comes first; nil if the text has no meaning of its own.
+    func showPalette(
+        _ title: String, placeholder: String, _ items: [PaletteItem], startsAtPresent: Bool = false,
+        typed: @escaping (String) -> PaletteItem? = { _ in nil }
+    ) {
         overlays.push(
             PaletteOverlay(
-                title, placeholder: placeholder, items, startsAtPresent: startsAtPresent,
+                title, placeholder: placeholder, items, startsAtPresent: startsAtPresent, typed: typed,
                 onChoose: { [weak self] item in
                     self?.overlays.pop()
                     item.perform()
@@ -18,6 +23,23 @@ extension DashboardScreen {
     /// All of it: what the keys do, what the panel can do, the panels and pages to go to, the themes, how often to refresh.
     var allItems: [PaletteItem] {
         actionItems + commandItems + contentItems + panelItems + pageItems + intervalItems + themeItems
+    }
+
+    /// The item for a text that is typed in editors, too: a number goes to that row, `q` quits.
+    func typedItem(_ text: String) -> PaletteItem? {
+        if ["q", "q!", "qa", "wq"].contains(text) {
+            return PaletteItem(title: "Quit", key: host.key(.quit)) { [weak self] in
+                self?.run(.quit)
+            }
+        }
+        guard page.isAvailable(.down), let number = Int(text), (1...1_000_000_000).contains(number)
+        else { return nil }
+        return PaletteItem(title: "Go to row \(number)") { [weak self] in
+            guard let self else { return }
+            _ = page.move(.start, in: pageFrame.size)
+            if number > 1 { _ = page.move(.rows(number - 1), in: pageFrame.size) }
+            onChange?()
+        }
     }
 
     private var actionItems: [PaletteItem] {

@@ -24,6 +24,8 @@ final class PaletteOverlay: BoardOverlay {
     /// What the empty field says.
     private let placeholder: String
     private let items: [PaletteItem]
+    /// Returns an item for the whole text; nil if the text has no meaning of its own.
+    private let typed: (String) -> PaletteItem?
     /// Called with what was chosen.
     private let onChoose: (PaletteItem) -> Void
     private var field = TextFieldState()
@@ -45,16 +47,19 @@ final class PaletteOverlay: BoardOverlay {
     private static let mostColumns = 76
 
     /// - Parameters:
+    ///   - typed: Returns an item for a whole text, which comes first; nil if the text has no meaning of its own.
     ///   - marked: The numbers of the items that are marked at first, if several can be taken; nil if one is chosen.
     ///   - onTake: Called with the numbers of the marked items, in their order.
     init(
-        _ title: String, placeholder: String, _ items: [PaletteItem], startsAtPresent: Bool, marked: Set<Int>? = nil,
+        _ title: String, placeholder: String, _ items: [PaletteItem], startsAtPresent: Bool,
+        typed: @escaping (String) -> PaletteItem? = { _ in nil }, marked: Set<Int>? = nil,
         onTake: @escaping ([Int]) -> Void = { _ in }, onChoose: @escaping (PaletteItem) -> Void = { _ in }
     ) {
         (self.marked, self.onTake) = (marked, onTake)
         self.title = title
         self.placeholder = placeholder
         self.items = items
+        self.typed = typed
         self.onChoose = onChoose
         known = ("", items.enumerated().map { ($0, $1, []) })
         let present = startsAtPresent ? items.firstIndex(where: \.isPresent) : nil
@@ -124,7 +129,8 @@ final class PaletteOverlay: BoardOverlay {
         }
         // Of what fits as well, the one that comes first without anything typed.
         let sorted = fitting.sorted { ($1.match.score, $0.number) < ($0.match.score, $1.number) }
-        let found: [Found] = sorted.map { ($0.number, $0.item, Set($0.match.characters)) }
+        let typed = typed(text).map { [Found(items.count, $0, [])] } ?? []
+        let found = typed + sorted.map { ($0.number, $0.item, Set($0.match.characters)) }
         (known, list) = ((text, found), ListState())
         return found
     }

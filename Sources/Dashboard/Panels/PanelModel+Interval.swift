@@ -5,7 +5,7 @@ public import Loadables
 
 extension PanelModel {
 
-    /// What sees to it that the loaders are asked again; tells when.
+    /// The schedule by which the loaders load again.
     var syncers: [LoadableSyncer] { feeds.map(\.syncer) }
 
     /// Whether there is something that loads it again by itself.

@@ -1,10 +1,10 @@
 import Loadables
 import TerminalUI
 
-/// How a panel is, since when, and how old its content is, as it stands in the panel's upper edge.
+/// The state of a panel and the age of its content, as they stand in the panel's upper edge.
 ///
-/// What is seen all day is calm: what is fresh is a sign without a word, with its age from a minute on, and other ages below a minute
-/// go in steps of ten seconds. While it loads, numbers are as wide as they will be, so that nothing moves.
+/// A fresh panel has a dim sign without a word, with its age from a minute on. Other ages below a
+/// minute go in steps of ten seconds. While it loads, numbers are as wide as they will be, so that nothing moves.
 struct PanelStatusText {
 
     let status: PanelStatus

@@ -56,7 +56,11 @@ extension DashboardScreen {
         case .alerts: overlays.toggle { AlertsOverlay(alerts, host: host) }
         case .copyScreen: return .copyScreen { [weak self] in self?.show("\($0)") }
         case .refreshAll: refreshAll()
-        case .palette: showPalette("Find", placeholder: "type what to do", allItems)
+        case .palette:
+            let items = allItems
+            showPalette("Find", placeholder: "type what to do, or the number of a row", items) { [weak self] in
+                self?.typedItem($0)
+            }
         case .interval:
             guard isAvailable(.interval) else { return nil }
             showPalette(

@@ -1,18 +1,18 @@
 import Loadables
 import TerminalUI
 
-/// What narrows a panel, as it is typed: a text that the shown lines have in them, or a regular expression between slashes. After `!` the
+/// A filter for the lines of a panel, as the user types it: a text, or a regular expression between slashes. After `!` the
 /// lines are left out that have it. A text that begins with `!` itself is typed as `\\!`.
 struct LineFilter: Hashable, Sendable {
 
     private enum Pattern: Hashable {
         case text(String)
         case expression(LineExpression)
-        /// What stands between the slashes is not an expression: nothing is shown.
+        /// The text between the slashes is no regular expression. No line is shown.
         case mistake
     }
 
-    /// What was typed.
+    /// The typed text.
     let text: String
     private let isNegated: Bool
     private let pattern: Pattern
@@ -49,7 +49,7 @@ struct LineFilter: Hashable, Sendable {
         }
     }
 
-    /// What stands where it shows nothing.
+    /// The text in place of lines if it shows none.
     var emptyText: String {
         let quoted = "“\(OneLine(text, limit: 60))”"
         if pattern == .mistake { return "\(quoted) is not a regular expression" }
