@@ -1,6 +1,7 @@
 import Addresses
 import Documents
 package import FoundationEssentials
+import JSONDocuments
 import LoadableNetworking
 package import Loadables
 import Settings
@@ -35,7 +36,13 @@ extension HTTPOrigin {
         for header in headers {
             request.headerFields.append(HTTPField(name: header.name, value: context.text(header.value)))
         }
-        if let body { request.body = HTTPBody(.data(Data(context.text(body).utf8))) }
+        if let body {
+            let text = context.text(body)
+            request.body = HTTPBody(.data(Data(text.utf8)))
+            if request.headerFields["Content-Type"] == nil, Self.isJSON(text) {
+                request.headerFields.append(HTTPField(name: "Content-Type", value: "application/json"))
+            }
+        }
         request.timeout = settings.timeout
         request.unixSocket = unixSocket.map(context.text)
         request.authorities = certificates.map(context.text)
@@ -51,6 +58,12 @@ extension HTTPOrigin {
         return ExpectingEndpoint(
             request: request, expected: expect.map(Set.init), encoding: settings.encoding,
             isText: !settings.isPicture && measure == nil, hear: context.page?.note)
+    }
+
+    /// Whether a body is a JSON object or a JSON array.
+    private static func isJSON(_ body: String) -> Bool {
+        let first = body.utf8.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        return [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first) && (try? JSONDocument(Array(body.utf8))) != nil
     }
 
     /// The URL of the request; nil if the link to a page has a secret that is not known.

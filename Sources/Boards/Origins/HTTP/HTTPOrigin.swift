@@ -97,7 +97,10 @@ extension HTTPOrigin: BytesOrigin {
             "headers", .map(.text(.value.takingContent), .free("header")),
             "The headers of the request. A variable in a header whose name says token, key, auth, secret or cookie is redacted like a secret."
         )
-        let body = options("body", .text(.value.takingContent), "The body of the request.")
+        let body = options(
+            "body", .text(.value.takingContent),
+            "The body of the request. A JSON object or array gets the Content-Type application/json, unless the headers say another one."
+        )
         let unixSocket = options(
             "unix", .contentPath,
             "The unix socket to connect to in place of the URL’s host, such as /var/run/docker.sock.")
