@@ -57,10 +57,11 @@ struct StoryTests {
         try await tmux.wait("the gate is chosen") { $0.rows.last?.contains("open") == true }
         try await setFault(.internalServerError, in: tmux, of: "Barriers and intercoms")
         try await openGate(tmux)
-        let refused = try await tmux.wait(for: "not opened")
+        // The reason is there for three seconds.
+        let refused = try await tmux.wait("it is not opened, and why") {
+            $0.contains("not opened") && $0.contains("Could not open") && $0.contains("500")
+        }
         #expect(!refused.contains("opening"))
-        #expect(refused.contains("Could not open"))
-        #expect(refused.contains("500"))
         #expect(refused.unreadCount == unread - 1)
 
         try await setFault(nil, in: tmux, of: "Barriers and intercoms")

@@ -18,6 +18,8 @@ struct ProposedSource: Sendable {
     var follows = false
     /// The title of its panel; nil for its name.
     var title: String?
+    /// The working folder of the command; nil for the folder of the board.
+    private var folder: String?
     /// The interval in place of that of the proposal.
     var interval: Duration?
     private var address: MaskedAddress?
@@ -51,6 +53,20 @@ struct ProposedSource: Sendable {
         return renamed
     }
 
+    /// The source for a board in a folder. A command that names a file of the present folder keeps that folder as its working folder.
+    func placed(in folder: String) -> ProposedSource {
+        let present = FileManager.default.currentDirectoryPath
+        guard source.takesAnything, URL(fileURLWithPath: folder).standardizedFileURL.path != present else {
+            return self
+        }
+        let words = source.value.split { $0.isWhitespace || "'\"|;&()<>=".contains($0) }
+        let names = words.filter { !$0.hasPrefix("/") && !$0.hasPrefix("-") }
+        guard names.contains(where: { FileManager.default.fileExists(atPath: String($0)) }) else { return self }
+        var placed = self
+        placed.folder = present
+        return placed
+    }
+
     /// What was taken out of the URL.
     var secrets: [MaskedAddress.Secret] { address?.secrets ?? [] }
 
@@ -77,7 +93,8 @@ struct ProposedSource: Sendable {
     }
 
     private var keys: [String] {
-        var keys = [origin] + (title.map { ["title: \(YAMLText.value($0))"] } ?? []) + ["parse: \(parse)"]
+        var keys = [origin] + (folder.map { ["folder: \(YAMLText.value($0))"] } ?? [])
+        keys += (title.map { ["title: \(YAMLText.value($0))"] } ?? []) + ["parse: \(parse)"]
         if let select = proposal.select { keys.append("select: \(YAMLText.value(select))") }
         if let paging { keys.append("paging: \(paging)") }
         if !follows, let interval = proposal.interval.map({ interval ?? $0 }) {

@@ -42,6 +42,7 @@ struct BoardFile: Sendable {
     /// - Parameter proposed: The source. It is renamed if the file has one of its name.
     /// - Returns: The place of the source in the file.
     func insert(_ proposed: ProposedSource) throws(BoardFileError) -> Insertion {
+        let proposed = proposed.placed(in: SettingsPath.folder(of: path))
         guard access(path, F_OK) == 0 || errno != ENOENT else {
             try create(proposed.yaml)
             return Insertion(name: proposed.name, line: 1, needsPage: false)

@@ -23,7 +23,8 @@ extension LoadboardProgram {
             for word in words {
                 let surroundings = BoardSurroundings(variables: variables, worker: makeService())
                 switch blocking({ try await SourceLook(Origins.typed(word), surroundings: surroundings) }) {
-                case .success(let look): look.options.first.map { made.add($0.source) }
+                case .success(let look):
+                    look.options.first.map { made.add($0.source.placed(in: SettingsPath.folder(of: path))) }
                 case .failure(let error):
                     let sentence = "\(FailureSentence(error)); \(Self.advice(on: error))"
                     about.fail("\(OneLine(word, limit: 60)): \(sentence)", code: 1)

@@ -13,7 +13,7 @@ extension LoadboardProgram {
     /// The word for standard input.
     nonisolated static let standardInput = "-"
 
-    /// What a source is looked at with.
+    /// The surroundings in which a source is looked at.
     var lookSurroundings: BoardSurroundings { BoardSurroundings(variables: variables, worker: makeService()) }
 
     func origin(_ quick: QuickBoard) -> BoardOrigin {

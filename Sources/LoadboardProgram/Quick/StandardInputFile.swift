@@ -82,7 +82,7 @@ final class StandardInputFile: Sendable {
         close(file)
     }
 
-    /// What has come until the end, or within a second after the first bytes.
+    /// The bytes until the end of the input, or those of the first second after the first bytes.
     func firstResponse() async throws -> FirstResponse {
         while state.withLock({ $0.byteCount == 0 && !$0.hasEnded }) { try await Task.sleep(for: .milliseconds(20)) }
         let begin = ContinuousClock.now

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Panels of what was typed, and the boards that the program writes, in a real terminal.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct QuickPanelTests {
+
+    private static let program = LoadboardFolder.program
+    private static let rows = "NAME STATE LOAD\nweb running 12\ndb failed 90\n"
+
+    @Test("Standard input is shown as its content suggests, keys come from the terminal, and no file is left")
+    func input() async throws {
+        let tmux = try await Tmux(columns: 90, rows: 24)
+        let folder = LoadboardFolder(tmux)
+        try folder.write(Self.rows, to: "rows")
+        try tmux.type("mkdir t; cat rows | TMPDIR=$PWD/t '\(Self.program)' -")
+        try await tmux.wait("the table is shown") { $0.contains("standard input") && $0.contains("● running") }
+        try tmux.press("q")
+        try await tmux.wait("the shell is there") { $0.isShell }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.appending(path: "t").path) == [])
+    }
+
+    @Test("Input that goes on is followed")
+    func growingInput() async throws {
+        let tmux = try await Tmux(columns: 90, rows: 24)
+        try tmux.type("(echo first; while [ ! -e end ]; do sleep 0.1; done; echo last) | '\(Self.program)' -")
+        try await tmux.wait(for: "first")
+        try LoadboardFolder(tmux).write("", to: "end")
+        try await tmux.wait("both lines are there") { $0.contains("first") && $0.contains("last") }
+        try tmux.press("q")
+        try await tmux.wait("the shell is there") { $0.isShell }
+    }
+
+    @Test("B saves what is shown into a board, and E opens the editor at the source of a panel")
+    func saving() async throws {
+        let tmux = try await Tmux(columns: 90, rows: 24)
+        let folder = LoadboardFolder(tmux)
+        try folder.write(Self.rows, to: "rows")
+        try folder.write("#!/bin/sh\necho \"$@\" > edited\n", to: "vim")
+        let start = "XDG_CONFIG_HOME=$PWD/c EDITOR=$PWD/vim '\(Self.program)'"
+        try tmux.type("chmod +x vim; \(start) 'cat rows' 'echo 42' -n 60")
+        try await tmux.wait(for: "● running")
+        try tmux.press("B")
+        try await tmux.wait("the lines are shown") { $0.contains("command: cat rows") && $0.contains("[ Save ]") }
+        try tmux.press("Tab", "Tab", "Enter")
+        try await tmux.wait(for: "The sources are in")
+        try tmux.press("q")
+        try await tmux.wait("the shell is there") { $0.isShell }
+        let board = folder.read("c/loadboard/board.yaml")
+        // The command names a file of this folder.
+        #expect(board.hasPrefix("sources:\n  rows:\n    command: cat rows\n    folder: "))
+        #expect(board.contains("\n  source:\n    command: echo 42\n    parse: json\n    every: 1m\n"))
+        try tmux.type("clear; \(start) --trust")
+        try await tmux.wait(for: "● running")
+        try tmux.press("E")
+        #expect(try await becomesTrue { folder.read("edited").hasPrefix("+2 ") })
+        #expect(folder.read("edited").hasSuffix("/c/loadboard/board.yaml\n"))
+        try await tmux.wait(for: "● running")
+        try tmux.press("q")
+        try await tmux.wait("the shell is there") { $0.isShell }
+    }
+
+    @Test("A new board is written once, and “add --to” inserts into it")
+    func files() throws {
+        let folder = try LoadboardFolder(["rows": Self.rows])
+        let made = try folder.run("init", "board.yaml", "cat rows")
+        #expect(made.code == 0 && made.output.contains("board.yaml is written"))
+        let again = try folder.run("init", "board.yaml")
+        #expect(again.code == 2 && again.errors.contains("board.yaml exists and is left alone"))
+        let text = folder.read("board.yaml")
+        let added = try folder.run("add", "--to", "board.yaml", "cat rows")
+        #expect(added.code == 0 && added.output.contains("added “rows-2” in line"))
+        #expect(folder.read("board.yaml").hasPrefix(text))
+        #expect(try folder.run("check", "board.yaml").output.contains("is sound: 2 sources"))
+    }
+}
