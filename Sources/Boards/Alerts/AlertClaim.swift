@@ -24,7 +24,7 @@ final class AlertClaim {
         path = "\(folder)/\(StableHash("\(board)\n\(name)").name).alert"
     }
 
-    /// Whether nobody has claimed it; from now on somebody has.
+    /// Whether no program has claimed the alert before. This program has claimed it then.
     func take(at now: Timestamp) -> Bool {
         ended = nil
         try? FileManager.default.createDirectory(

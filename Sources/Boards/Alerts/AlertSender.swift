@@ -25,7 +25,7 @@ final class AlertSender {
 
     private var paces: [String: AlertPace] = [:]
     private var messages: [String: Message] = [:]
-    /// What is sent when an alert is over.
+    /// The message that is sent when an alert is over.
     private var ends: [String: Message] = [:]
     private var timers: [String: Task<Void, Never>] = [:]
     /// The alerts whose commands wait for others to end, the first one first.

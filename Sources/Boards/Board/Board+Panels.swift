@@ -20,7 +20,7 @@ extension Board {
 
     struct ShownPanel {
         let model: PanelModel
-        /// What it shows; nil for why nothing is.
+        /// The source that it shows; nil if it shows why there is none.
         var source: BoardSourceModel?
         /// The source that depends on selections, if it shows an instance of one.
         var template: SourceSettings?

@@ -40,7 +40,7 @@ public final class Board {
     /// The sources that do, as the file says, and those that run of them.
     var templates: [String: SourceSettings] = [:]
     private(set) var instances: SourceInstances
-    /// What alerts watch that no panel shows.
+    /// The choices that alerts watch without a panel.
     let watch: ChoiceWatch
     /// The panels that depend on no row.
     var panels: [PanelKey: ShownPanel] = [:]

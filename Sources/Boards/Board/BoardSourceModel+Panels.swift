@@ -55,7 +55,7 @@ extension BoardSourceModel {
         panel.onResize = { [size] in size.note(columns: $0.width, rows: $0.height) }
     }
 
-    /// What is not as the view says; looked for once for each content.
+    /// The remarks on content that does not fit the view, computed once for each content.
     private func remarks(of view: SourceView) -> () -> [String] {
         var known: (document: Document, omittedRows: Int, remarks: [String])?
         return { [weak loader = feed.loader, settings] in
@@ -102,7 +102,7 @@ extension BoardContent {
 
 extension SourceSettings {
 
-    /// What of a document is not as the source's settings seem to want it: a filter that selects nothing.
+    /// Remarks on a document that probably is not as the settings mean it: a filter that selects nothing.
     fileprivate func remarks(on document: Document) -> [String] {
         guard let select, case .json(let json) = document, Element(json).kind == .null else { return [] }
         return ["“\(OneLine(select.shown, limit: 60))” selects nothing: null"]

@@ -13,7 +13,7 @@ struct FollowedRows: Hashable, Sendable {
         let row: Row
     }
 
-    /// What was merged of an item.
+    /// The merged content of an item.
     private struct Progress: Hashable {
         /// The rows of the item that were seen last; after a restart, those that were merged.
         var seen: [Row] = []

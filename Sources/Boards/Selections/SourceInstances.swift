@@ -135,7 +135,7 @@ final class SourceInstances {
         return model
     }
 
-    /// Whether its content is older than the time for which it is kept, and nobody has chosen its combination since.
+    /// Whether its content is older than the time for which it is kept, and its combination was not chosen since.
     private func isOutdated(_ entry: Entry) -> Bool {
         let (keep, now) = (entry.model.settings.keep, environment.clock.now)
         guard entry.model.isParked, keep > .zero, let date = entry.model.feed.loader.provenance?.date else {

@@ -93,7 +93,7 @@ public struct ChartBreak: Hashable, Sendable {
 
     /// From where to where on the axis.
     public var range: ClosedRange<Double>
-    /// What it stands for, as `no data for 3 h`.
+    /// The text in the place of the gap: `no data for 3 h`.
     public var label: String
     /// The label where there is no room for the other one, as `3 h`.
     public var shortLabel: String
