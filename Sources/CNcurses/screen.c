@@ -116,8 +116,8 @@ void cncurses_update(int row, int column) {
     doupdate();
 }
 
-// Its output is no terminal, which has modes: `def_prog_mode` and `reset_prog_mode`, which `doupdate` calls after an end, save and
-// restore nothing, and the keypad is switched on here in their place.
+// The output is a file in memory and has no terminal modes. `def_prog_mode` and `reset_prog_mode`, which `doupdate` calls after an end,
+// therefore save and restore nothing, and the keypad is switched on here.
 void cncurses_begin(void) { keypad(stdscr, TRUE); }
 
 void cncurses_ring(void) { beep(); }

@@ -55,7 +55,7 @@ struct AlertPace: Hashable, Sendable {
 
     private mutating func take() -> Step {
         defer { (waiting, owesEnd) = (0, false) }
-        // What was raised again is not over.
+        // An alert that was raised again is not over.
         return waiting > 0 ? .send(missed: waiting - 1) : owesEnd ? .resolve : .rest
     }
 }

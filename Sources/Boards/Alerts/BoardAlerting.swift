@@ -107,7 +107,7 @@ struct BoardAlerting {
             sender.send(message, of: name)
         }
         options.whileFalse = {
-            // What is false of content ends the claim of a program that saw older content, as before a restart.
+            // A false condition ends the claim of a program that saw older content, as before a restart.
             guard let claim, let date = feed.loader.provenance?.date,
                 let since = claim.end(at: date, now: clock.now)
             else { return }

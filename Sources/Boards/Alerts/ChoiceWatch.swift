@@ -5,8 +5,8 @@ import Settings
 
 /// Watches sources for every choice of the variables that they depend on, for alerts with `watch: all`.
 ///
-/// An instance that a panel shows loads by itself. The others are loaded here when they are due, a few at a time. Each has a panel
-/// that stands on no page and has its alerts.
+/// An instance that a panel shows loads by itself. The others are loaded here when they are due, a few at a time. The alerts of each
+/// belong to a panel that is on no page.
 @MainActor
 final class ChoiceWatch {
 

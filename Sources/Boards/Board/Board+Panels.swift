@@ -159,7 +159,7 @@ extension Board {
         BoardAlerting(source, panel, surroundings, settings, tools, alertSender)
     }
 
-    /// A panel that says why its source does not run; nil if there is no such source.
+    /// A panel with the reason why its source does not run; nil if no source of that name is faulty.
     private func faultyPanel(_ wanted: PanelSettings) -> PanelModel? {
         settings.faultySources.first { $0.name == wanted.source }.map { faulty in
             FaultySettings(problems: faulty.problems)

@@ -1,6 +1,6 @@
 import Settings
 
-// What sources need of each other.
+// The references of sources to each other.
 
 extension BoardReader {
 
@@ -16,7 +16,7 @@ extension BoardReader {
             checkRowCycle(through: source, in: graph)
             checkSecretFields(of: source, among: board.sources)
             checkSelections(of: source, in: graph, board)
-            // What is made of others is cached no longer than these.
+            // A source that is made of others is cached no longer than they are.
             let parts = graph.ancestors(of: source, by: \.parts)
             board.sources[index].keep = parts.map(\.keep).reduce(source.keep, min)
             guard var origin = source.origin as? any ComposedOrigin else { continue }

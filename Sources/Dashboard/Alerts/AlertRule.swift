@@ -12,7 +12,7 @@ struct AlertRule {
     let isTrue: @MainActor (PanelModel, Timestamp) -> Bool?
     /// When that may be another answer though nothing has happened; nil if time alone changes nothing.
     var change: @MainActor () -> Timestamp? = { nil }
-    /// How bad it is, and what is done besides saying it.
+    /// The level of the alert, and the actions when it begins and ends.
     var options = AlertOptions()
 
     /// The panel has failed again and again.
@@ -46,7 +46,7 @@ public struct AlertOptions {
 
     /// Whether the terminal's bell rings, also if the board's does not ring for others.
     public var ringsBell: Bool
-    /// How bad it is.
+    /// The level of the alert.
     public var level: AlertLevel
     /// Called when it has come true, and when it is well again.
     public var onChange: (@MainActor (AlertChange) -> Void)?
@@ -87,7 +87,7 @@ extension PanelModel {
     ///   - delay: For how long it must be true before it is said.
     ///   - condition: Whether it is true; nil if that is not known: then it is as it was. Asked whenever the board is drawn, so that
     ///     it must be quick.
-    ///   - options: How bad it is, and what is done besides saying it.
+    ///   - options: The level of the alert, and the actions when it begins and ends.
     ///   - change: When the condition may come true though nothing has happened, as when something gets too old; nil for never.
     public func alert(
         _ text: @autoclosure @escaping () -> String, about loadable: (any PureLoadableProtocol)? = nil,
@@ -106,7 +106,7 @@ extension PanelModel {
     ///   - text: What is the case then. The panel's title stands before it.
     ///   - feed: The feed. Without content it is as it was.
     ///   - delay: For how long it must be true before it is said.
-    ///   - options: How bad it is, and what is done besides saying it.
+    ///   - options: The level of the alert, and the actions when it begins and ends.
     ///   - condition: Whether it is true of the content; nil if that is not known: then it is as it was.
     public func alert<Content: Sendable>(
         _ text: String, on feed: Feed<Content>, for delay: Duration = .zero, options: AlertOptions = AlertOptions(),

@@ -28,9 +28,9 @@ public struct ChartContent: PanelContent {
     public var isStacked: Bool
     /// The present, if some values are in the future, as those of a forecast.
     public var now: Timestamp?
-    /// How values are written; as the unit says if nil.
+    /// The format of the values; nil for the format of the unit.
     public var format: ((Double) -> String)?
-    /// How the times below the chart are written; nil for as the board writes them.
+    /// The format of the times below the chart; nil for that of the board.
     public var time: TimeOfDay?
 
     /// Makes the content of several numbers.
@@ -45,8 +45,8 @@ public struct ChartContent: PanelContent {
     ///   - shape: The form in which values are drawn.
     ///   - isStacked: Whether the numbers are drawn on top of each other.
     ///   - now: The present, if some values are in the future.
-    ///   - time: How the times below the chart are written; nil for as the board writes them.
-    ///   - format: How values are written; as the unit says if nil.
+    ///   - time: The format of the times below the chart; nil for that of the board.
+    ///   - format: The format of the values; nil for the format of the unit.
     public init(
         _ numbers: [ChartNumber],
         unit: NumberUnit = "",
@@ -80,8 +80,8 @@ public struct ChartContent: PanelContent {
     ///   - unit: The unit, which decides how values are written.
     ///   - range: The range of the axis; made of the values if nil.
     ///   - limits: Lines across the chart.
-    ///   - time: How the times below the chart are written; nil for as the board writes them.
-    ///   - format: How values are written; as the unit says if nil.
+    ///   - time: The format of the times below the chart; nil for that of the board.
+    ///   - format: The format of the values; nil for the format of the unit.
     public init(
         _ series: TimeSeries,
         unit: NumberUnit = "",

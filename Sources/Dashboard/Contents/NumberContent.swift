@@ -11,7 +11,7 @@ public struct NumberContent: SizedContent {
     public var course: TimeSeries?
     /// From where on the number means something else, ascending.
     public var levels: [Gauge.Level]
-    /// How values are written; as the unit says if nil.
+    /// The format of the values; nil for the format of the unit.
     public var format: ((Double) -> String)?
 
     /// Makes the content.
@@ -21,7 +21,7 @@ public struct NumberContent: SizedContent {
     ///   - unit: The unit, which decides how it is written.
     ///   - course: What it was before; nil if nobody knows.
     ///   - levels: From where on it means something else, ascending.
-    ///   - format: How values are written; as the unit says if nil.
+    ///   - format: The format of the values; nil for the format of the unit.
     public init(
         _ value: Double, unit: NumberUnit = "", course: TimeSeries? = nil, levels: [Gauge.Level] = [],
         format: ((Double) -> String)? = nil

@@ -3,7 +3,7 @@ import TerminalUI
 
 extension PanelView {
 
-    /// How bad its alerts are, and whether it is in maintenance; as signs alone where there is no room for words.
+    /// The level of its worst alert, and its maintenance. Without room for words, they are signs.
     func attentionText(in width: Int, canvas: inout Canvas) -> StyledText {
         if let change = model.maintenance.nextChange(after: host.date, host.time) {
             canvas.redraw(after: host.date.duration(to: change))

@@ -45,7 +45,7 @@ struct MonitorContent: SizedContent {
     /// The share of time for which it was up; of the checks, while no time is known.
     private var share: String { Uptime(checks).text ?? "\(times.count) of \(counted) checks" }
 
-    /// How many checks did not fail in maintenance.
+    /// The number of checks, without those that failed in maintenance.
     private var counted: Int { checks.count { $0.isExcused != true } }
 
     private var state: StyledText {
