@@ -146,7 +146,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         group.facts.provenance ?? Provenance(origin: .source, date: clock.now)
     }
 
-    /// Adopts the state of the group.
+    /// Updates the loader’s state from the state of the group.
     private func settle() {
         let facts = group.facts
         if let error = facts.error {
@@ -166,7 +166,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         }
     }
 
-    /// Fails, unless it has failed with that error already.
+    /// Fails with the error, unless the loader has already failed with it.
     private func fail(with error: any Error) {
         guard machine.state != .didFailToSync || machine.error.map({ !isSameError($0, error) }) ?? true else { return }
         setFailedToSyncWithError(error)
@@ -176,7 +176,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
 /// A loader that computes its content.
 @MainActor
 private protocol Computing: ObservableLoadable {
-    /// The present computation; nil if there is none.
+    /// The running computation; nil if there is none.
     var computation: Task<Void, Never>? { get }
 }
 
@@ -184,7 +184,7 @@ extension CombinedLoader: Computing {
 
     fileprivate var computation: Task<Void, Never>? { task }
 
-    /// The computation of a member, or of a member of it; nil if there is none.
+    /// The running computation of a direct or indirect member; nil if there is none.
     private var memberComputation: Task<Void, Never>? {
         var seen: Set<ObjectIdentifier> = []
         var waiting = group.loadables

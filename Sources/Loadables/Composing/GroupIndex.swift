@@ -1,6 +1,6 @@
-/// What a group says of all its members and cannot count: which of them failed first in order, and the provenance of all
-/// their contents. A tree over the members, so that a change of one costs a walk to the root, whatever the size of the
-/// group.
+/// An index over the members of a group for facts that a tally cannot count: the first failed member, and the
+/// provenance of all contents. It is a binary tree, so a change of one member costs one walk to the root, whatever the
+/// size of the group.
 struct GroupIndex {
 
     private struct Node: Equatable {
@@ -26,7 +26,7 @@ struct GroupIndex {
     private var nodes: [Node]
     private let leaves: Int
 
-    /// Makes the index of the members; those that are nil do not count.
+    /// Creates the index of the members. Nil members do not count.
     init(_ members: [LoadableSnapshot?]) {
         var leaves = 1
         while leaves < members.count { leaves *= 2 }
@@ -36,10 +36,10 @@ struct GroupIndex {
         for node in stride(from: leaves - 1, to: 0, by: -1) { combine(node) }
     }
 
-    /// Which member failed first in order, of those that have an error.
+    /// The position of the first failed member that has an error.
     var firstFailed: Int? { nodes[1].firstFailed }
 
-    /// The provenance of the contents of all members that have some.
+    /// The combined provenance of the members’ contents.
     var provenance: Provenance? { nodes[1].provenance }
 
     mutating func update(_ member: LoadableSnapshot, at position: Int) {
@@ -47,7 +47,7 @@ struct GroupIndex {
         nodes[node] = Node(member, at: position)
         while node > 1 {
             node /= 2
-            // Mostly somebody else failed first, and something else is older: then nothing changes further up.
+            // In most cases another member failed first and another content is older, so nothing changes further up.
             let before = nodes[node]
             combine(node)
             if nodes[node] == before { return }

@@ -1,4 +1,4 @@
-/// How many members of a group are in which state: enough to tell the group's own state, whatever the size of the group.
+/// The number of a group’s members in each state. It determines the state of the group, whatever its size.
 struct GroupTally {
 
     private var idle = 0

@@ -1,29 +1,30 @@
-/// Syncs loadables one after another, each when the one before it has its contents.
+/// Syncs loadables one after another. Each one starts when the one before it has contents.
 ///
-/// Each element is asked by `syncIfNeeded()`, in its own turn of the main queue; elements that are synced already are
-/// passed. An element succeeds if it has contents once it has settled; then its closure may decide how it
-/// goes on. A restart begins at the first element. A chain without elements is synced as soon as it is asked.
+/// The chain calls `syncIfNeeded()` of each element in a separate turn of the main queue, and skips elements that are
+/// already synced. An element succeeds if it has contents once it has settled; its closure then decides how the chain
+/// continues. A restart begins at the first element. A chain without elements becomes synced as soon as it is asked to
+/// sync.
 @preconcurrency @MainActor
 open class LoadableChain: Loadable {
 
-    /// How the chain goes on after an element.
+    /// How the chain continues after an element.
     public enum Action {
-        /// With the next element; after the last one the chain is synced.
+        /// Continues with the next element. After the last element, the chain is synced.
         case proceed
-        /// It does not: the chain has failed.
+        /// Stops: the chain fails with the error.
         case fail(any Error)
-        /// It is synced; the elements after this one are left alone.
+        /// Stops: the chain is synced, and the elements after this one are not touched.
         case completeSuccessfully
     }
 
     /// A loadable in the chain.
     public struct Element {
-        /// What is synced.
+        /// The loadable to sync.
         public var loadable: any LoadableProtocol
-        /// Called when it has its contents.
+        /// Called when the loadable has its contents.
         public var whenAvailable: (any LoadableProtocol) -> Action
 
-        /// Makes an element; without a closure the chain proceeds.
+        /// Creates an element. Without a closure, the chain proceeds after it.
         public init(
             _ loadable: any LoadableProtocol,
             whenAvailable: @escaping (any LoadableProtocol) -> Action = { _ in .proceed }
@@ -33,16 +34,16 @@ open class LoadableChain: Loadable {
         }
     }
 
-    /// A chain failed because one of its elements has no contents.
+    /// The error of a chain that failed because one of its elements has no contents.
     public struct ElementError: RetryAfterProviding, CustomStringConvertible {
 
-        /// Which element, counted from 0.
+        /// The index of the element, from 0.
         public let index: Int
 
         /// The element's own error; nil if it settled without one.
         public let underlying: (any Error)?
 
-        /// How long the element's error says to wait, if it does.
+        /// The time to wait before a retry, according to the element's error.
         public var retryAfter: Duration? { (underlying as? any RetryAfterProviding)?.retryAfter }
 
         public var description: String {
@@ -54,17 +55,17 @@ open class LoadableChain: Loadable {
     public final let elements: [Element]
 
     private var waiter: SimpleLoadableWaiter?
-    /// The elements that the last sync went through.
+    /// The number of elements that the last sync passed.
     private var passed = 0
     private var hasBegunElement = false
 
-    /// Makes a chain.
+    /// Creates a chain.
     public init(_ elements: [Element], clock: any WallClock = .system) {
         self.elements = elements
         super.init(clock: clock)
     }
 
-    /// After a failure, before the first sync, and if an element that the last sync went through needs it.
+    /// True before the first sync, after a failure, and if an element that the last sync passed needs a sync.
     open override func needsSync() -> Bool {
         super.needsSync() || elements.prefix(passed).contains { $0.loadable.needsSync() }
     }
@@ -79,7 +80,7 @@ open class LoadableChain: Loadable {
 
     open override func doCancel() {
         waiter = nil
-        // A load that somebody else began is not ours to cancel.
+        // Do not cancel a load that somebody else started.
         if hasBegunElement, elements.indices.contains(passed) { elements[passed].loadable.cancel() }
         hasBegunElement = false
     }

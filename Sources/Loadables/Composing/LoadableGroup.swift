@@ -1,45 +1,45 @@
-/// Treats several things that load as one.
+/// Treats several loadables as one.
 ///
-/// What the group's state is follows from its ``mode``. It tells its observers when its state, its error or
-/// the availability of its contents changes, and of every change of a member while it is synced. Without members it is
-/// idle and tells nobody anything. What a member's change costs does not depend on how many members there are.
+/// The ``mode`` determines the group's state. The group notifies its observers when its state, its error or the
+/// availability of its contents changes, and of every change of a member while it is synced. A group without members is
+/// idle and notifies nobody. The cost of a change does not depend on the number of members.
 @preconcurrency @MainActor
 open class PureLoadableGroup: ObservableLoadable {
 
-    /// How the state of a group follows from those of its members.
+    /// How the states of the members determine the state of a group.
     ///
     /// | mode | failed | syncing | synced | contents |
     /// |---|---|---|---|---|
-    /// | ``all`` | any member failed | any is syncing, none failed | all are synced | all have theirs |
-    /// | ``any`` | all failed | any is syncing | some are synced, none is syncing | any has them |
-    /// | ``never`` | never | any is syncing | each is synced or failed | all have theirs |
+    /// | ``all`` | any member failed | any is syncing, none failed | all are synced | all have contents |
+    /// | ``any`` | all failed | any is syncing | some are synced, none is syncing | any has contents |
+    /// | ``never`` | never | any is syncing | each is synced or failed | all have contents |
     ///
-    /// Otherwise, and without members, the group is idle.
+    /// In all other cases, and without members, the group is idle.
     public enum Mode: Hashable, Sendable, CaseIterable {
-        /// All members must succeed ("strict").
+        /// All members must succeed.
         case all
         /// One member is enough.
         case any
-        /// Failures are passed over. Discouraged: such a group may be synced without contents.
+        /// Failures are ignored. Discouraged: such a group may be synced without contents.
         case never
     }
 
-    /// A group failed because one of its members did.
+    /// The error of a group that failed because one of its members failed.
     public struct MemberError: RetryAfterProviding, RetryRejecting, SummarizedError, CustomStringConvertible {
 
-        /// What failed: the name of the member, or its type if it has none.
+        /// The name of the failed member, or its type if it has no name.
         public let member: String
 
-        /// Whether that is a name that somebody gave it.
+        /// Whether ``member`` is a name, not a type.
         package let isNamed: Bool
 
-        /// Why it failed.
+        /// The error of the member.
         public let underlying: any Error
 
-        /// How long the member's error says to wait, if it does.
+        /// The time to wait before a retry, according to the member's error.
         public var retryAfter: Duration? { (underlying as? any RetryAfterProviding)?.retryAfter }
 
-        /// Whether the member's error rejects it.
+        /// Whether the member's error rules out a retry.
         public var rejectsRetry: Bool { (underlying as? any RetryRejecting)?.rejectsRetry == true }
 
         public var summary: String { "\(member): \((underlying as? any SummarizedError)?.summary ?? "\(underlying)")" }
@@ -50,10 +50,11 @@ open class PureLoadableGroup: ObservableLoadable {
     @MainActor
     private final class Member {
         let loadable: any PureLoadableProtocol
-        /// The same, if it is one of ours, whose facts can be had without a note that they were read.
+        /// The member as an observable loadable, whose facts can be read without tracking the access; nil if it is
+        /// another type.
         private let observable: ObservableLoadable?
         var position: Int
-        /// What it showed when the group last heard of it; nil until it counts.
+        /// The member's snapshot at its last notification; nil while it does not count.
         var snapshot: LoadableSnapshot?
         var observer: LoadableObserver?
 
@@ -63,7 +64,7 @@ open class PureLoadableGroup: ObservableLoadable {
             self.position = position
         }
 
-        /// What a person calls it, otherwise its type.
+        /// The name that was set, otherwise the type.
         var name: String { observable?.loadableName ?? "\(type(of: loadable))" }
 
         var isNamed: Bool { observable?.loadableName != nil }
@@ -71,18 +72,18 @@ open class PureLoadableGroup: ObservableLoadable {
         var present: LoadableSnapshot { observable?.facts ?? loadable.snapshot }
     }
 
-    /// How the group's state follows from those of its members.
+    /// How the states of the members determine the group's state.
     public final let mode: Mode
 
-    /// Called with each member that changes, and with nil when there are other members, before observers are notified.
+    /// Called with each member that changes, and with nil when the members are replaced, before observers are notified.
     final var memberObserver: (((any PureLoadableProtocol)?) -> Void)?
 
     private var members: [Member] = []
     private var tally = GroupTally()
-    /// Made when it is needed first.
+    /// Built on first use.
     private var builtIndex: GroupIndex?
 
-    /// Makes a group of the loadables, in that order.
+    /// Creates a group of the loadables, in that order.
     public init(_ loadables: [any PureLoadableProtocol] = [], mode: Mode = .all) {
         self.mode = mode
         super.init()
@@ -90,11 +91,11 @@ open class PureLoadableGroup: ObservableLoadable {
         tally = Self.tally(of: members)
     }
 
-    /// The members, in order. Can be changed at any time, but not those of a ``MergedLoader``.
+    /// The members, in order. They can be changed at any time, except those of a ``MergedLoader``.
     public final var loadables: [any PureLoadableProtocol] {
         get { members.map(\.loadable) }
         set {
-            // An optimized build does not say why a precondition failed.
+            // An optimized build does not print the message of a precondition.
             if hasFixedMembers {
                 fatalError("\(type(of: self)) is made of its members for good; make another one instead")
             }
@@ -102,15 +103,16 @@ open class PureLoadableGroup: ObservableLoadable {
         }
     }
 
-    /// Replaces the members; those that stay are observed without a break. The closure changes what goes with them.
+    /// Replaces the members. Members that stay are observed without interruption. The closure updates whatever depends
+    /// on the members.
     final func replaceMembers(by loadables: [any PureLoadableProtocol], changing changeMore: () -> Void) {
-        // To tell each other of a change would never end.
+        // A cycle would notify itself forever.
         if isPart(of: loadables) {
             fatalError("\(type(of: self)) cannot be a member of itself, nor of something that is one; leave that out")
         }
         var known = Set(members.map { ObjectIdentifier($0.loadable) })
         let added = observedMembers(loadables.filter { known.insert(ObjectIdentifier($0)).inserted })
-        // Only now: who heard that something is observed may have replaced the members.
+        // Read the members only now: an observer of the observed state may have replaced them.
         var pool = Dictionary(grouping: members + added) { ObjectIdentifier($0.loadable) }
         let newMembers = loadables.map { pool[ObjectIdentifier($0)]?.popLast() ?? observedMembers([$0])[0] }
         let gone = pool.values.flatMap(\.self)
@@ -118,7 +120,7 @@ open class PureLoadableGroup: ObservableLoadable {
         let next = Self.tally(of: newMembers)
         let error = tally.state(mode) == .didFailToSync ? Self.firstError(of: newMembers) : nil
         let changesError = error.map { error in firstError.map { !isSameError($0, error) } ?? true } ?? false
-        // The old ones go when nothing is half done: they may look back at the group.
+        // Release the old members last: they may refer back to the group.
         defer { withExtendedLifetime(gone) {} }
         announce(next, isWorthTelling(next) || changesError) {
             members = newMembers
@@ -129,15 +131,15 @@ open class PureLoadableGroup: ObservableLoadable {
         }
     }
 
-    /// Observes the members no more: the group goes away.
+    /// Stops observing the members, because the group is being deallocated.
     final func stopObserving() {
         for member in members { member.observer?.remove() }
     }
 
-    /// Called when the group has changed, before the observers are told.
+    /// Called when the group has changed, before observers are notified.
     open func groupDidChange() {}
 
-    // MARK: What is seen
+    // MARK: State
 
     open override var isContentsAvailable: Bool {
         contentsAvailable(tally.hasContents(mode))
@@ -153,21 +155,21 @@ open class PureLoadableGroup: ObservableLoadable {
         )
     }
 
-    /// The present state, as it follows from the members' states.
+    /// The current state, derived from the members' states.
     var currentState: LoadableState { tally.state(mode) }
 
     final override var parts: [any PureLoadableProtocol] { loadables }
 
-    /// Why the group failed; nil unless it did.
+    /// The error of the first failed member; nil unless the group failed.
     var currentError: (any Error)? { currentState == .didFailToSync ? firstError : nil }
 
-    /// Whether the group is made of its members for good.
+    /// Whether the members cannot be replaced.
     var hasFixedMembers: Bool { false }
 
-    /// Called when a member has changed, before the group tells anybody.
+    /// Called when a member has changed, before observers are notified.
     func memberDidChange(at position: Int) {}
 
-    /// Whether observers are to hear of a member's change which makes the group what `next` says.
+    /// Whether observers must be notified of a member's change that leads to the tally `next`.
     func isWorthTelling(_ next: GroupTally) -> Bool {
         let state = next.state(mode)
         return state == .didSyncSuccessfully || state != tally.state(mode)
@@ -216,7 +218,7 @@ open class PureLoadableGroup: ObservableLoadable {
                 if let self, let member { memberDidChange(member) }
             }
         }
-        // Only now: some begin to sync because they are observed.
+        // Take the snapshots only now: some members start a sync because they are observed.
         for member in members { member.snapshot = member.present }
         return members
     }
@@ -236,7 +238,7 @@ open class PureLoadableGroup: ObservableLoadable {
         }
     }
 
-    /// Whether a group that was failed and stays so gets another error by the member's change.
+    /// Whether the member's change gives a group that has failed, and stays failed, another error.
     private func changesError(_ member: Member, to snapshot: LoadableSnapshot, _ next: GroupTally) -> Bool {
         guard tally.state(mode) == .didFailToSync, next.state(mode) == .didFailToSync else { return false }
         let error = snapshot.state == .didFailToSync ? snapshot.error : nil
@@ -259,16 +261,16 @@ open class PureLoadableGroup: ObservableLoadable {
     }
 }
 
-/// Treats several loadables as one that can be synced. Members that can only be watched may be among them.
+/// Treats several loadables as one that can be synced. Its members may include loadables that can only be observed.
 @preconcurrency @MainActor
 open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
 
-    /// Syncs every member that can sync, even while the group is syncing.
+    /// Syncs every member that can be synced, even while the group is syncing.
     open func sync() {
         for member in syncableMembers { member.sync() }
     }
 
-    /// Syncs every member that can sync and needs it.
+    /// Syncs every member that can be synced and needs it.
     open func syncIfNeeded() {
         for member in syncableMembers { member.syncIfNeeded() }
     }
@@ -278,7 +280,7 @@ open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
         syncableMembers.contains { $0.needsSync() }
     }
 
-    /// Cancels every member that can sync.
+    /// Cancels every member that can be synced.
     open func cancel() {
         let wasSyncing = untrackedState == .syncing
         for member in syncableMembers { member.cancel() }

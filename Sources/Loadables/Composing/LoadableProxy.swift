@@ -1,20 +1,20 @@
-/// The part that all stand-ins for another loadable share: they show what that one shows, and say so when it changes.
+/// The base class of all proxies: it shows the state of its target, and notifies observers when that changes.
 ///
-/// Not to be subclassed directly: use ``PureLoadableProxy`` or ``LoadableProxy``.
+/// Do not subclass it directly; use ``PureLoadableProxy`` or ``LoadableProxy``.
 @preconcurrency @MainActor
 open class ForwardingLoadable: ObservableLoadable {
 
     private(set) final var target: (any PureLoadableProtocol)?
     private final var observer: LoadableObserver?
 
-    /// What is shown while there is no target.
+    /// The state while there is no target.
     var unassignedState: LoadableState { .idle }
 
-    /// Called when the target has changed or was replaced, before the observers are told.
+    /// Called when the target has changed or was replaced, before observers are notified.
     open func proxyDidChange() {}
 
     final func setTarget(_ target: (any PureLoadableProtocol)?, beforeObserving passOnWish: () -> Void) {
-        // To ask each other what they show would never end. An optimized build does not say why a precondition failed.
+        // A cycle would ask itself forever. An optimized build does not print the message of a precondition.
         if isPart(of: target.map { [$0] } ?? []) {
             fatalError(
                 "\(type(of: self)) cannot stand for itself, nor for something that it is a part of; give it another loadable"
@@ -23,29 +23,29 @@ open class ForwardingLoadable: ObservableLoadable {
         observer?.remove()
         observer = nil
         change {
-            // The old one goes when nothing is half done: it may look back at the proxy.
+            // Release the old target last: it may refer back to the proxy.
             let old = self.target
             defer { withExtendedLifetime(old) {} }
             self.target = target
             passOnWish()
-            // An observer that heard of the wish may have replaced the target.
+            // An observer that was notified of the pending sync may have replaced the target.
             observer = LoadableObserver(loadable: self.target) { [weak self] _ in self?.targetDidChange() }
             return .made
         }
     }
 
-    /// Tells the observers, though nothing has changed behind it.
+    /// Notifies observers, although the target has not changed.
     package final func announce() {
         change { .made }
     }
 
-    /// Observes the target no more: the proxy goes away.
+    /// Stops observing the target, because the proxy is being deallocated.
     final func stopObserving() {
         observer?.remove()
     }
 
     private func targetDidChange() {
-        // What the target does because it is observed now is part of the assignment, which is told once.
+        // If observing makes the target change, the change belongs to the assignment, which is one notification.
         if observer != nil { change { .made } }
     }
 
@@ -63,16 +63,17 @@ open class ForwardingLoadable: ObservableLoadable {
     final override var parts: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
 
     final override func willNotify() {
-        // They are those of the target, which may change before all observers have heard of the last change.
+        // These are the facts of the target, which may change before all observers are notified of the last change.
         keepFacts()
         proxyDidChange()
     }
 }
 
-/// Stands for a loadable that does not exist yet: it can be watched and told to sync already now.
+/// Stands for a loadable that does not exist yet. It can already be observed and synced.
 ///
-/// Until ``loadable`` is assigned it has no contents; when it is told to sync it is syncing, remembers that, and passes
-/// it on in the moment of the assignment. From then on it shows what its loadable shows, and forwards every call.
+/// Until ``loadable`` is assigned, the proxy has no contents. If it is asked to sync in that time, it becomes syncing
+/// and passes the request on as soon as the loadable is assigned. From then on it shows the state of the loadable and
+/// forwards every call.
 @preconcurrency @MainActor
 open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
 
@@ -84,15 +85,16 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
     private var wish: Wish?
     private var syncable: (any LoadableProtocol)?
 
-    /// Makes a proxy that stands for nothing yet.
+    /// Creates a proxy without a target.
     public override init() {
         super.init()
     }
 
-    /// What it stands for. An assignment is announced by exactly one notification; nil makes the proxy idle again.
+    /// The target. An assignment notifies observers exactly once; assigning nil makes the proxy idle again.
     ///
-    /// It is nil until the assignment. Implicitly unwrapped for ``ForwardingLoadable/proxyDidChange()``, which mostly runs
-    /// afterwards; but a proxy that is told to sync before it is assigned changes, too: ask for nil there.
+    /// The property is nil until the first assignment. It is implicitly unwrapped for
+    /// ``ForwardingLoadable/proxyDidChange()``, which usually runs after the assignment. A proxy that is asked to sync
+    /// before the assignment changes as well: check for nil in that case.
     public final var loadable: (any LoadableProtocol)! {
         get { syncable }
         set {
@@ -149,20 +151,22 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
     }
 }
 
-/// Stands for something that loads and does not exist yet.
+/// Stands for a loadable that does not exist yet and can only be observed.
 ///
-/// Until ``loadable`` is assigned it is idle and has no contents; from then on it shows what that one shows.
+/// Until ``loadable`` is assigned, the proxy is idle and has no contents. From then on it shows the state of the
+/// loadable.
 @preconcurrency @MainActor
 open class PureLoadableProxy: ForwardingLoadable {
 
-    /// Makes a proxy that stands for nothing yet.
+    /// Creates a proxy without a target.
     public override init() {
         super.init()
     }
 
-    /// What it stands for. An assignment is announced by exactly one notification.
+    /// The target. An assignment notifies observers exactly once.
     ///
-    /// It is nil until the assignment, and when nil was assigned: then it must be asked for nil before it is used.
+    /// The property is nil until the first assignment, and after nil was assigned. Check for nil before use in those
+    /// cases.
     public final var loadable: (any PureLoadableProtocol)! {
         get { target }
         set { setTarget(newValue, beforeObserving: {}) }

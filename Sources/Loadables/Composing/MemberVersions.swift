@@ -1,6 +1,6 @@
-/// The versions of the contents of a group’s members, and of the members of groups in it.
+/// The content versions of a group’s members, including the members of nested groups.
 ///
-/// Only members that have changed are looked at, so that the cost of a change does not depend on the number of members.
+/// Only changed members are examined, so the cost of a change does not depend on the number of members.
 @MainActor
 final class MemberVersions {
 
@@ -8,25 +8,25 @@ final class MemberVersions {
     private struct Version: Equatable {
         /// Nil if it has no content.
         let content: UInt32?
-        /// The date of the content, if each load counts.
+        /// The date of the content if each load counts, otherwise nil.
         let date: Timestamp?
-        /// The number of changes of what else the content is computed from.
+        /// The number of changes of other inputs of the computation.
         let changes: Int
     }
 
     private let group: LoadableGroup
     private let changes: @MainActor (any PureLoadableProtocol) -> Int
     private var versions: [ObjectIdentifier: Version] = [:]
-    /// The members that have changed since they were looked at; nil for all members.
+    /// The members that have changed since the last update; nil for all members.
     private var changed: [ObjectIdentifier: any PureLoadableProtocol]?
     private var countsLoads = false
 
-    /// The number of changes that were found.
+    /// The number of changes found so far.
     private(set) var revision = 0
 
     /// - Parameters:
-    ///   - group: The group. Its changes are told to this object only.
-    ///   - changes: The number of changes of what else the content of a member is.
+    ///   - group: The group. Only this object is notified of its changes.
+    ///   - changes: The number of changes of a member’s other inputs.
     init(of group: LoadableGroup, changes: @escaping @MainActor (any PureLoadableProtocol) -> Int) {
         (self.group, self.changes) = (group, changes)
         for group in [group as PureLoadableGroup] + group.loadables.compactMap({ $0 as? PureLoadableGroup }) {
@@ -39,7 +39,7 @@ final class MemberVersions {
         changed?[ObjectIdentifier(member)] = member
     }
 
-    /// Looks at the members that have changed.
+    /// Examines the members that have changed.
     ///
     /// - Parameter countsLoads: Whether a load that brings equal content is a change.
     /// - Returns: Whether the content of a member was withdrawn.

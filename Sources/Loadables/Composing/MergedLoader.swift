@@ -1,6 +1,6 @@
 public import Observation
 
-/// A group of two whose contents are made of those of both: the state is that of ``LoadingState/merge(_:_:)``.
+/// A group of two loaders that combines their contents into one. Its state is given by ``LoadingState/merge(_:_:)``.
 @preconcurrency @MainActor
 public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, Content>: LoadableGroup, ContentLoadable,
     Observable
@@ -10,7 +10,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
     private let right: Right
     private let transform: (Left.Content, Right.Content) -> Content
     private var present = Facts()
-    /// Which contents of the two it is made of.
+    /// The versions of the two contents from which the content was made.
     private var versions: [ContentVersion?] = []
     private let readers = Readers()
 
@@ -20,7 +20,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
         var version: UInt32 = 0
     }
 
-    /// Makes a group of the two; the closure makes one content of theirs.
+    /// Creates a group of two loaders. The closure combines their contents.
     public init(_ left: Left, _ right: Right, _ transform: @escaping (Left.Content, Right.Content) -> Content) {
         self.left = left
         self.right = right
@@ -29,7 +29,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
         merge()
     }
 
-    /// The states of both as one.
+    /// The combined state of both loaders.
     public var state: LoadingState<Content> {
         noteAccess()
         return shownFacts.state
@@ -66,7 +66,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
 
     private func merge() {
         let versions = [shownContentVersion(of: left), shownContentVersion(of: right)]
-        // Of equal contents nothing is made anew.
+        // Equal contents give equal content: nothing to compute.
         let isSame = versions == self.versions && !versions.contains(nil)
         self.versions = versions
         if !isSame { present.version &+= 1 }

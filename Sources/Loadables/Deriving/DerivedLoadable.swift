@@ -1,7 +1,7 @@
-/// How a derived loadable asks those that it is made of: as it was asked itself.
+/// How a derived loadable asks its origins to load: as it was asked itself.
 struct Asking {
 
-    /// Whether they load only what needs it.
+    /// Whether only origins that need a sync load.
     var isIfNeeded = false
     var reason = LoadRequest.Reason.asked
 
@@ -14,18 +14,18 @@ struct Asking {
     }
 }
 
-/// What ``ContentLoader/asyncMap(_:)``, ``ContentLoader/flatMap(_:)`` and ``ContentLoader/joined(_:)`` return: loads its
-/// origin, then does the rest in a task of its own.
+/// The result of ``ContentLoader/asyncMap(_:)``, ``ContentLoader/flatMap(_:)`` and ``ContentLoader/joined(_:)``: loads
+/// its origin, then does the rest in a task.
 @MainActor
 final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
 
     private let origin: ContentLoader<Origin>
     private let transform: (Origin, Asking) async throws -> Content
-    /// Whether the load that is about to begin asks only for what needs it.
+    /// Whether the load that is about to start syncs only origins that need it.
     private var isIfNeeded = false
     private var task: Task<Void, Never>?
     private var observer: LoadableObserver?
-    /// Which of the origin's contents ours was made of.
+    /// The version of the origin's content that this content was made of.
     private var mappedVersion: UInt32?
 
     init(_ origin: ContentLoader<Origin>, _ transform: @escaping (Origin, Asking) async throws -> Content) {
@@ -51,17 +51,18 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
     private func originDidChange(_ origin: ContentLoader<Origin>) {
         let facts = origin.facts
         guard !facts.isContentsAvailable, machine.hasContents else { return }
-        // It has begun anew, and so does what was made of it; or its content was withdrawn, while its load may go on.
+        // The origin started over, so this loader does as well; or its content was withdrawn, while its load may
+        // continue.
         if facts.state == .idle { update(.initial) } else { withdrawOwnContent() }
     }
 
     private func begin(ifNeeded: Bool) {
-        // To join a load does not change how it asks.
+        // Joining a running load does not change how it asks.
         if machine.state != .syncing { isIfNeeded = ifNeeded }
         super.sync()
     }
 
-    /// Also when the origin has other contents since: the contents are kept, but are not what they would be now.
+    /// True also if the origin has other contents by now: this loader keeps its contents, but a sync would give others.
     override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync() || mappedVersion != origin.contentVersion
     }
@@ -77,7 +78,7 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
                 let content = try await transform(input.content, asking)
                 guard let self, self.generation == generation else { return }
                 mappedVersion = input.version
-                // The origin may have begun anew meanwhile.
+                // The origin may have started over in the meantime.
                 guard origin.isContentsAvailable else { throw CancellationError() }
                 succeed(with: content, provenance: origin.provenance, from: .load(generation))
             } catch {

@@ -1,13 +1,13 @@
-/// What ``ContentLoader/map(_:)`` returns: has no load of its own, but follows its origin.
+/// The result of ``ContentLoader/map(_:)``: it does not load anything itself, but follows its origin.
 @preconcurrency @MainActor
 public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
 
     final let origin: ContentLoader<Origin>
     private let transform: (Origin) throws -> Content
     private var observer: LoadableObserver?
-    /// Which of the origin's contents was mapped latest: each is mapped once.
+    /// The version of the origin's content that was mapped last. Each version is mapped once.
     private var mappedVersion: UInt32 = 0
-    /// The origin's load that ours follows.
+    /// The load of the origin that this loadable follows.
     private var followedLoad: LoadGeneration?
     private var mappingError: (any Error)?
 
@@ -27,7 +27,7 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
         if origin.needsSync() {
             origin.syncIfNeeded()
         } else if needsSync() {
-            // The origin has what it needs; only the mapping failed.
+            // The origin has its content; only the mapping failed.
             mapAnew()
             follow()
         }
@@ -43,12 +43,12 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
         origin.cancel()
     }
 
-    /// Has the content mapped with the next change of the origin, though it may be the same.
+    /// Maps the content at the next change of the origin, even if it is the same content.
     final func mapAnew() {
         mappedVersion = 0
     }
 
-    /// Takes over what the origin shows.
+    /// Adopts the state of the origin.
     func follow() {
         let snapshot = origin.facts
         if snapshot.state != .idle, !snapshot.isContentsAvailable, machine.hasContents { withdrawOwnContent() }
@@ -84,7 +84,7 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
         }
     }
 
-    /// Whether that is all that there was to do.
+    /// Maps the latest content. Returns whether nothing else is left to do.
     private func mapLatest(_ content: Origin) -> Bool {
         mappedVersion = origin.contentVersion
         do {

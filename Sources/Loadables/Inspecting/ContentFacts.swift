@@ -1,13 +1,14 @@
-/// What tells one content of a loadable from the next: a part of a ``LoadableInspection`` that is asked for at each change.
+/// Facts that distinguish one content of a loadable from the next: the part of a ``LoadableInspection`` that is read at
+/// each change.
 package struct ContentFacts: Equatable, Sendable {
 
-    /// Whether there is a content.
+    /// Whether there is content.
     package let hasContents: Bool
-    /// Where it comes from.
+    /// The provenance of the content.
     package let provenance: Provenance?
-    /// The number of the latest load that brought one; 0 for what does not load by itself.
+    /// The number of the latest load that brought content; 0 for a loadable that does not load anything itself.
     package let loads: Int
-    /// Another number whenever the content may have become another one, as by a change made here.
+    /// A number that changes whenever the content may have changed, including by a local change.
     package let version: UInt32
 
     init(_ snapshot: LoadableSnapshot, loads: LoadGeneration?, version: UInt32) {
@@ -20,7 +21,7 @@ package struct ContentFacts: Equatable, Sendable {
 
 extension PureLoadableProtocol {
 
-    /// Its facts and those of all that it is made of, each followed by its parts.
+    /// The facts of this loadable and of all its parts, each followed by its own parts.
     package var contentFacts: [ContentFacts] {
         var all: [ContentFacts] = []
         appendContentFacts(to: &all)

@@ -1,53 +1,53 @@
-/// Something that happened to a loadable, as a ``LoadableEventLog`` has it.
+/// Something that happened to a loadable, as recorded by a ``LoadableEventLog``.
 public struct LoadableEvent: Sendable {
 
     /// What happened.
     public enum Kind: Sendable {
-        /// A load began, or ended: see its outcome.
+        /// A load started or ended, according to its outcome.
         case load(LoadRecord)
-        /// The action of a change that is shown before the source has it began, or ended: what the change is called, and how
-        /// its action goes. See ``OptimisticLoader``.
+        /// The action of an optimistic change started or ended: the name of the change, and the outcome of its action.
+        /// See ``OptimisticLoader``.
         case change(String, LoadRecord.Outcome)
-        /// A further page of a list is being loaded, or came, or did not. See ``PagedLoader``.
+        /// The load of a further page of a list started or ended. See ``PagedLoader``.
         case furtherPage(LoadRecord.Outcome)
-        /// Contents that the source gave earlier were found in a cache.
+        /// Contents of an earlier load were found in a cache.
         case contentsRestored(Provenance)
-        /// Somebody said that the contents are not what the source has any more.
+        /// The contents were marked as out of date.
         case contentsInvalidated
-        /// The contents were withdrawn, as they belong to another account.
+        /// The contents were withdrawn, because they belong to another account.
         case contentsWithdrawn
-        /// A result came for a load that was over, and was dropped.
+        /// A result arrived after its load had ended, and was dropped.
         case lateResult
-        /// It became idle, though no load ended so.
+        /// The loadable became idle without the end of a load.
         case becameIdle
-        /// A syncer will sync it then.
+        /// A syncer will sync the loadable at this time.
         case syncScheduled(Timestamp)
-        /// Something is wrong with what loadables rest on, such as a cache; in one sentence.
+        /// Something that loadables depend on, such as a cache, has a problem: one sentence.
         case problem(String)
-        /// Something that a person may want to know, and that is not wrong: that a problem is over, that somebody else has
-        /// done something; in one sentence.
+        /// Information that is not a problem, such as that a problem is over, or what another program did: one
+        /// sentence.
         case note(String)
     }
 
-    /// When it happened; of events that were merged, when the first of them did.
+    /// The time of the event; of merged events, the time of the first one.
     public var date: Timestamp
 
-    /// What the loadable is called: its own name, otherwise its type.
+    /// The name of the loadable: the name that was set, otherwise its type.
     public var name: String
 
-    /// Whether that is a name that somebody gave it.
+    /// Whether ``name`` was set, and is not a type.
     package var isNamed = true
 
-    /// What happened; of events that were merged, what happened last.
+    /// The kind of the event; of merged events, the kind of the last one.
     public var kind: Kind
 
-    /// How often it happened, from 1: a ``LoadableEventLog`` merges events that repeat each other.
+    /// The number of occurrences, at least 1. A ``LoadableEventLog`` merges events that repeat each other.
     public private(set) var count = 1
 
-    /// When it happened last.
+    /// The time of the last occurrence.
     public private(set) var lastDate: Timestamp
 
-    /// Makes an event from its parts.
+    /// Creates an event.
     public init(date: Timestamp, name: String, kind: Kind) {
         self.date = date
         self.name = name
@@ -55,7 +55,7 @@ public struct LoadableEvent: Sendable {
         lastDate = date
     }
 
-    /// Takes in an event that repeats it.
+    /// Merges an event that repeats this one.
     mutating func merge(_ event: LoadableEvent) {
         kind = event.kind
         count += 1
@@ -65,7 +65,7 @@ public struct LoadableEvent: Sendable {
 
 extension LoadableEvent.Kind {
 
-    /// Whether something went wrong: a load failed, a change was refused, or there is a problem.
+    /// Whether the event is a failure: a load failed, a change was refused, or there is a problem.
     public var isFailure: Bool {
         switch self {
         case .load(let record): record.error != nil
@@ -78,7 +78,7 @@ extension LoadableEvent.Kind {
         }
     }
 
-    /// Whether it says what came of something, not that something begins or will.
+    /// Whether the event is the end of something, not its start.
     var isOutcome: Bool {
         switch self {
         case .load(let record): record.duration != nil
@@ -89,7 +89,7 @@ extension LoadableEvent.Kind {
         }
     }
 
-    /// Whether it says the same as the other one, numbers and times apart.
+    /// Whether both are the same except for numbers and times.
     func repeats(_ other: Self) -> Bool {
         switch (self, other) {
         case (.load(let new), .load(let old)): new.isUpdate == old.isUpdate && new.outcome.repeats(old.outcome)
@@ -119,7 +119,7 @@ extension LoadRecord.Outcome {
 
 extension LoadRecord.Outcome {
 
-    /// What it did, for a sentence about something else than a load.
+    /// A verb for the outcome, for a sentence about something other than a load.
     fileprivate var verb: String {
         switch self {
         case .loading: "began"
@@ -132,8 +132,8 @@ extension LoadRecord.Outcome {
 
 extension LoadableEvent: CustomStringConvertible {
 
-    /// The event without its date, as one line: "Weather: load 3 failed after 0.25 seconds: offline". How often it happened
-    /// is said if that was more than once.
+    /// The event without its date, on one line: "Weather: load 3 failed after 0.25 seconds: offline". It includes the
+    /// number of occurrences if there were several.
     public var description: String {
         "\(OneLine(name)): \(kind)" + (count > 1 ? " (\(count) times)" : "")
     }
@@ -159,7 +159,7 @@ extension LoadableEvent.Kind: CustomStringConvertible {
 
 extension LoadRecord: CustomStringConvertible {
 
-    /// The load as one line: "load 3 failed after 0.25 seconds: offline"; contents that were pushed: "updated, 512 bytes".
+    /// The load on one line: "load 3 failed after 0.25 seconds: offline"; for pushed contents "updated, 512 bytes".
     public var description: String {
         let time = duration.map { " after \($0)" } ?? ""
         let size = byteCount.map { ", \($0) bytes" } ?? ""

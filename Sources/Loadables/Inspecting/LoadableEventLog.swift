@@ -1,61 +1,62 @@
-/// What happened to all loadables of a program, newest last.
+/// The events of all loadables of a program, newest last.
 ///
-/// There is none until the program sets ``current``; from then on every loadable writes to it:
+/// No log exists until the program sets ``current``. From then on, every loadable writes to it:
 ///
 /// ```swift
 /// LoadableEventLog.current = LoadableEventLog(capacity: 500)
 /// ```
 ///
-/// It keeps what came of things: how a load ended, but not that it began or when the next one is due. Those who observe it
-/// hear of these, too.
+/// The log keeps outcomes, such as the end of a load. Observers are also notified of starts and of scheduled loads,
+/// which the log does not keep.
 ///
-/// What repeats itself is kept as one event that counts: an event is merged with the latest one of the same name if both
-/// are of the same kind, and if the first of those that were merged is not older than ``mergingTime``. What happened under other
-/// names in between does not matter. Loads are of the same kind if they came to the same, failures if they have the same text.
+/// Repeated events are kept as one event with a count. An event is merged with the latest one of the same name if both
+/// are of the same kind, and if the first of the merged events is not older than ``mergingTime``. Events of other names
+/// in between do not matter. Loads are of the same kind if they have the same outcome, failures if they have the same
+/// text.
 @preconcurrency @MainActor
 public final class LoadableEventLog {
 
-    /// The log that loadables write to; nil, as it is at first, for none.
+    /// The log that loadables write to; nil by default.
     @exclusivity(unchecked)
     public static var current: LoadableEventLog?
 
-    /// For how long after an event others that repeat it are merged with it: five minutes. So the order of the events is true to
-    /// within that time.
+    /// How long repetitions of an event are merged with it: five minutes. The order of the events is therefore accurate
+    /// to within this time.
     public static let mergingTime = Duration.seconds(300)
 
-    /// How many events are kept, at least 1; then the oldest go.
+    /// The number of events to keep, at least 1. The oldest events are dropped.
     public let capacity: Int
 
-    /// How many events there were, those that are gone included; those that were merged are one.
+    /// The number of events so far, including dropped ones. Merged events count as one.
     public private(set) var count = 0
 
-    /// How many of them were failures: see ``LoadableEvent/Kind/isFailure``.
+    /// The number of failures among the events. See ``LoadableEvent/Kind/isFailure``.
     public private(set) var failureCount = 0
 
     private var ring: [LoadableEvent] = []
-    /// The number of the latest event of each name, for those that are kept.
+    /// The number of the latest event of each name, for events that are kept.
     private var latest: [String: Int] = [:]
     private var handlers: [Weak] = []
 
-    /// Makes an empty log.
+    /// Creates an empty log.
     public init(capacity: Int = 1_000) {
         self.capacity = max(1, capacity)
     }
 
-    /// The events that are kept, oldest first.
+    /// The events, oldest first.
     public var events: [LoadableEvent] {
         let oldest = ring.count < capacity ? 0 : count % capacity
         return Array(ring[oldest...] + ring[..<oldest])
     }
 
-    /// Calls the closure with each event from now on, as it happens, for as long as the observation is kept.
+    /// Calls the closure with each new event for as long as the observation is kept.
     public func observe(_ handler: @escaping (LoadableEvent) -> Void) -> Observation {
         let observation = Observation(handler)
         handlers.append(Weak(observation: observation))
         return observation
     }
 
-    /// Notes an event.
+    /// Adds an event.
     public func record(_ event: LoadableEvent) {
         if event.kind.isOutcome, !merge(event) { add(event) }
         guard !handlers.isEmpty else { return }
@@ -65,7 +66,7 @@ public final class LoadableEventLog {
 
     /// Merges the event with the latest one of its name.
     ///
-    /// - Returns: Whether it repeats that one.
+    /// - Returns: Whether the event repeats that one.
     private func merge(_ event: LoadableEvent) -> Bool {
         guard let number = latest[event.name] else { return false }
         let place = number % capacity
@@ -88,7 +89,7 @@ public final class LoadableEventLog {
         if event.kind.isFailure { failureCount += 1 }
     }
 
-    /// Ends the observation when it is dropped.
+    /// An observation that ends when it is released.
     @preconcurrency @MainActor
     public final class Observation {
         fileprivate let handler: (LoadableEvent) -> Void

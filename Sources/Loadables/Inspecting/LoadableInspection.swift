@@ -1,49 +1,48 @@
-/// Everything that can be known about a loadable at one moment, and about those that it is made of, as one consistent
-/// value.
+/// A consistent snapshot of all facts about a loadable and its parts.
 public struct LoadableInspection: Sendable {
 
-    /// What tells it from others that are there at the same time.
+    /// Identifies the loadable among those that exist at the same time.
     public var id: ObjectIdentifier
 
-    /// What it is called: its own name, otherwise its type.
+    /// The name of the loadable: the name that was set, otherwise its type.
     public var name: String
 
     /// The type of the object.
     public var type: String
 
-    /// How its loading is going, and what it has.
+    /// Its state and content facts.
     public var snapshot: LoadableSnapshot
 
-    /// The number of its latest load; nil if it does not load by itself.
+    /// The number of its latest load; nil if it does not load anything itself.
     public var generation: LoadGeneration? { snapshot.generation }
 
-    /// Its latest loads; none if it does not load by itself.
+    /// Its latest loads; empty if it does not load anything itself.
     public var history: LoadHistory
 
     /// The facts of the present content from its source, without provenance and exchange.
     public var facts: LoadFacts
 
-    /// What was sent and received for its latest loads, at most five, by their numbers; only of loads whose source said it.
-    /// A load that failed may have one, too, and one that runs.
+    /// The exchanges of its latest loads, at most five, by the number of the load. Only loads whose source reports an
+    /// exchange have one, including failed and running loads.
     public var exchanges: [LoadGeneration: LoadExchange]
 
-    /// How long a load may take before it fails; nil if nobody says.
+    /// The time limit of a load; nil if there is none.
     public var timeLimit: Duration?
 
-    /// Whether it says that it needs a sync; nil if it cannot be synced.
+    /// Whether it needs a sync; nil if it cannot be synced.
     public var needsSync: Bool?
 
-    /// How many watch it; nil if it does not say.
+    /// The number of its observers; nil if unknown.
     public var observerCount: Int?
 
-    /// What it is made of: the members of a group, what a proxy stands for, the elements of a chain, the origin of a
-    /// derived loadable.
+    /// Its parts: the members of a group, the target of a proxy, the elements of a chain, the origin of a derived
+    /// loadable.
     public var parts: [LoadableInspection]
 
-    /// Another number whenever what it shows may have become another one, as by a change made here; zero if it does not say.
+    /// A number that changes whenever the content may have changed, including by a local change; zero if unknown.
     package var shownVersion: UInt32 = 0
 
-    /// All of them, this one first, each followed by what it is made of.
+    /// This inspection and those of all parts, each followed by its own parts.
     public var flattened: [LoadableInspection] {
         [self] + parts.flatMap(\.flattened)
     }

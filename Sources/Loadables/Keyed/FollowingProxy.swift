@@ -1,6 +1,6 @@
 public import Observation
 
-/// Shows what is loaded for a key that changes.
+/// Shows the content of a key that changes.
 ///
 /// ```swift
 /// let pilot = FollowingProxy(pilots)
@@ -9,16 +9,18 @@ public import Observation
 /// pilot.key = "Borea"  // Shows what is known of this one, and loads it if that is not fresh.
 /// ```
 ///
-/// With another key it shows at once what its ``LoaderRegistry`` has of that key, and never what belongs to another one. The load
-/// of a key that was left is cancelled, unless somebody else observes it. Once the proxy was asked to sync, it loads each key that it is given, as needed.
+/// When the key changes, the proxy immediately shows the content that its ``LoaderRegistry`` has for the new key, and
+/// never the content of another key. The load of the previous key is cancelled, unless it has other observers. Once the
+/// proxy was asked to sync, it loads each new key as needed.
 ///
-/// Without a key it is idle and has no contents. If it is asked to sync then, it is syncing until there is a key.
+/// Without a key, the proxy is idle and has no contents. If it is asked to sync then, it is syncing until it gets a
+/// key.
 @preconcurrency @MainActor
 public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: ForwardingLoadable, LoadableProtocol,
     ContentLoadable, Observable
 {
 
-    /// What there is to show.
+    /// The values that are shown.
     private struct Facts {
         var key: Key?
         var content: Content?
@@ -30,22 +32,22 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
         case syncIfNeeded
     }
 
-    /// Where the loaders come from.
+    /// The registry that provides the loaders.
     public let registry: LoaderRegistry<Key, Content>
 
     private var presentKey: Key?
     private var loader: ContentLoader<Content>?
-    /// What it was asked before there was a key.
+    /// The sync that was requested before there was a key.
     private var wish: Wish?
-    /// Whether each key is to be loaded.
+    /// Whether each new key is loaded.
     private var loadsKeys = false
     private var keyChanges: UInt32 = 0
     private let readers = Readers()
 
-    /// Makes a proxy for the loader of the key.
+    /// Creates a proxy for the loader of the key.
     ///
     /// - Parameters:
-    ///   - registry: Where the loaders come from.
+    ///   - registry: The registry that provides the loaders.
     ///   - key: The key; nil if there is none yet.
     public init(_ registry: LoaderRegistry<Key, Content>, key: Key? = nil) {
         self.registry = registry
@@ -58,13 +60,13 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
         if let loader { registry.leave(loader) }
     }
 
-    /// The key whose content is shown; nil for none, which makes the proxy idle. A change is announced by one notification.
+    /// The key whose content is shown. Nil makes the proxy idle. A change notifies observers once.
     public var key: Key? {
         get { shown.key }
         set { if newValue != presentKey { setKey(newValue) } }
     }
 
-    /// The content of the key; nil if nothing was loaded for it yet.
+    /// The content of the key; nil if none was loaded yet.
     public var content: Content? { shown.content }
 
     public var state: LoadingState<Content> {
@@ -105,7 +107,7 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
         if let old { registry.leave(old) }
     }
 
-    // MARK: What a proxy asks
+    // MARK: State
 
     override var currentContents: Any? { present }
 

@@ -1,15 +1,15 @@
 public import Observation
 
-/// A key, and the content that was loaded for it.
+/// A key and its content.
 public struct KeyedContent<Key: Hashable & Sendable, Content: Sendable>: Sendable {
 
     /// The key.
     public let key: Key
 
-    /// What was loaded for the key.
+    /// The content of the key.
     public let content: Content
 
-    /// Makes a pair of the two.
+    /// Creates a pair.
     public init(_ key: Key, _ content: Content) {
         self.key = key
         self.content = content
@@ -18,7 +18,7 @@ public struct KeyedContent<Key: Hashable & Sendable, Content: Sendable>: Sendabl
 
 extension KeyedContent: Equatable where Content: Equatable {}
 
-/// Shows what is loaded for a list of keys as one: their contents in the order of the keys, and one state.
+/// Combines the contents of a list of keys: the contents in the order of the keys, and one state.
 ///
 /// ```swift
 /// let group = KeyedGroup(pilots, keys: ["Aurora", "Borea"])
@@ -26,26 +26,26 @@ extension KeyedContent: Equatable where Content: Equatable {}
 /// group.keys.append("Cedar")  // Loads that one, too.
 /// ```
 ///
-/// The loaders come from a ``LoaderRegistry``, which says how many load at once. When the ``keys`` change, those that stay keep
-/// their loaders and contents; loads of those that are gone are cancelled, unless somebody else observes them. Once the group was asked to sync, it loads
-/// what is added, as needed.
+/// The loaders come from a ``LoaderRegistry``, which limits the number of concurrent loads. When the ``keys`` change,
+/// those that stay keep their loaders and contents. Loads of removed keys are cancelled, unless they have other
+/// observers. Once the group was asked to sync, it loads added keys as needed.
 ///
-/// Its state is that of any group, by its ``PureLoadableGroup/mode-swift.property``, with two differences: it has contents as
-/// soon as one key has, and with an empty list of keys it is synced, with empty contents. Until it has a list it is
-/// idle, or syncing if it was asked to sync. Observers hear of each change of a member.
+/// Its state is that of a group with the same ``PureLoadableGroup/mode-swift.property``, with two differences: the
+/// group has contents as soon as one key has, and with an empty list of keys it is synced with empty contents. Until it
+/// has a list, it is idle, or syncing if it was asked to sync. Observers are notified of each change of a member.
 @preconcurrency @MainActor
 public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: LoadableGroup, ContentLoadable, Observable {
 
     public typealias Content = [KeyedContent<Key, Value>]
 
-    /// What there is to show.
+    /// The values that are shown.
     private struct Facts {
         /// Nil until there is a list.
         var keys: [Key]?
         var positions: [Key: Int] = [:]
-        /// By position.
+        /// The values by position.
         var values: [Value?] = []
-        /// Another number for other keys and for other contents.
+        /// A number that changes with the keys and with the contents.
         var version: UInt32 = 0
 
         var contents: Content {
@@ -53,28 +53,28 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         }
     }
 
-    /// Where the loaders come from.
+    /// The registry that provides the loaders.
     public let registry: LoaderRegistry<Key, Value>
 
     private var present = Facts()
     private var loaders: [ContentLoader<Value>] = []
-    /// Which contents the values are.
+    /// The versions of the values.
     private var versions: [ContentVersion?] = []
-    /// Whether what is added is to be loaded.
+    /// Whether added keys are loaded.
     private var loadsAdded = false
-    /// Whether it was asked to sync before there was a list.
+    /// Whether a sync was requested before there was a list.
     private var isWaiting = false
-    /// How many have contents.
+    /// The number of keys that have contents.
     private var available = 0
     private var changes = 0
     private let readers = Readers()
 
-    /// Makes a group of the loaders of the keys.
+    /// Creates a group of the loaders of the keys.
     ///
     /// - Parameters:
-    ///   - registry: Where the loaders come from.
-    ///   - keys: The keys, in the order of the contents; each counts once. Nil if they are not known yet.
-    ///   - mode: How the state of the group follows from those of its members.
+    ///   - registry: The registry that provides the loaders.
+    ///   - keys: The keys, in the order of the contents. Duplicates are ignored. Nil if they are not known yet.
+    ///   - mode: How the states of the members determine the state of the group.
     public init(_ registry: LoaderRegistry<Key, Value>, keys: [Key]? = nil, mode: Mode = .all) {
         self.registry = registry
         super.init([], mode: mode)
@@ -86,14 +86,14 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         leave(loaders)
     }
 
-    /// The keys, in the order of the contents; none until there is a list. Of equal keys the first one counts. A change is
-    /// announced by one notification.
+    /// The keys, in the order of the contents; empty until there is a list. Duplicates are ignored. A change notifies
+    /// observers once.
     public var keys: [Key] {
         get { shown.keys ?? [] }
         set { setKeys(newValue) }
     }
 
-    /// The contents that there are, in the order of the keys.
+    /// The available contents, in the order of the keys.
     public var contents: Content { shown.contents }
 
     /// The content of the key; nil if there is none, or if the key is not in the list.
@@ -120,7 +120,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     // MARK: Keys
 
     private func setKeys(_ newKeys: [Key]) {
-        // Counts also with the present list, which an observer may set while another one is being set.
+        // Counts changes to an equal list as well: an observer may set one while another is being set.
         changes += 1
         let change = changes
         var positions: [Key: Int] = [:]
@@ -134,7 +134,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         if loadsAdded {
             for (key, loader) in zip(keys, loaders) where present.positions[key] == nil {
                 loader.syncIfNeeded()
-                // An observer that heard of it may have given the group another list.
+                // A notified observer may have given the group another list.
                 guard change == changes else { return leave(loaders) }
             }
         }
@@ -164,7 +164,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         if present.values[position] != nil { available += 1 }
     }
 
-    // MARK: What a group asks
+    // MARK: State
 
     override var hasFixedMembers: Bool { true }
 
@@ -205,7 +205,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         wait(present.keys == nil)
         let (loaders, change) = (loaders, changes)
         loadMembers()
-        // An observer that heard of it may have removed keys whose loads began only then.
+        // A notified observer may have removed keys whose loads started only then.
         if change != changes { leave(loaders) }
     }
 

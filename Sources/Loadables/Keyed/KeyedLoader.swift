@@ -1,4 +1,4 @@
-/// Loads the object of a key; with another key, another object.
+/// Loads the object of a key; another key means another object.
 ///
 /// ```swift
 /// let countries = KeyedLoader { code in CountrySource(code: code) }
@@ -6,28 +6,28 @@
 /// let country = await countries.load(key: "fr")
 /// ```
 ///
-/// What belongs to one key is never shown for another one. A call of ``load(key:)`` gets the object of its key also if another key
-/// is asked for meanwhile; then the load goes on, but only the latest key is shown. For loaders of many keys that live side
-/// by side there is a ``LoaderRegistry``.
+/// The loader never shows the object of one key for another key. A call of ``load(key:)`` returns the object of its key
+/// even if another key is requested in the meantime: that load continues, but only the latest key is shown. To use
+/// loaders of many keys side by side, use a ``LoaderRegistry``.
 @preconcurrency @MainActor
 open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoader<Object> {
 
-    /// The key whose object it has, or loads; nil before the first one was asked for.
+    /// The key of the current object or load; nil before the first request.
     public private(set) final var key: Key?
 
-    /// The time during which the loader has a key.
+    /// The period in which the loader has a key.
     private final class Visit {
-        /// How many callers wait for the object.
+        /// The number of callers that wait for the object.
         var waiting = 0
-        /// Whether another key was asked for while callers waited.
+        /// Whether another key was requested while callers waited.
         var wasLeft = false
-        /// The load that goes on for them; nil if it had not asked its source yet.
+        /// The load that continues for them; nil if it had not asked its source yet.
         var load: (any HeldLoad<Object>)?
-        /// The content that there was.
+        /// The content at that time.
         var content: Object?
     }
 
-    /// The loads of a key, for a loader that keeps its objects nowhere, or where loads are not shared.
+    /// The shared loads of a key, for a loader without a keeper, or whose keeper does not share loads.
     private final class OwnSharing: LoadSharing {
         let loads = SharedLoads<Int, Object>()
 
@@ -40,26 +40,26 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
     private var ownSharings: [(key: Key, sharing: OwnSharing)] = []
     private let makeSource: ((Key) throws -> any Source<Object>)?
 
-    /// Where the object of a key is kept beyond the loader's life; nil for nowhere.
+    /// Returns the keeper of a key's object; nil if objects are not kept beyond the loader's life.
     private var makeKeeper: ((Key) -> any ContentKeeper<Object>)?
 
-    /// Makes a loader that has no key yet.
+    /// Creates a loader without a key.
     ///
     /// - Parameters:
-    ///   - clock: Where the time comes from.
-    ///   - source: Makes the source of a key's object.
+    ///   - clock: The clock.
+    ///   - source: Returns the source of a key's object.
     public init(clock: any WallClock = .system, _ source: @escaping (Key) throws -> any Source<Object>) {
         makeSource = source
         super.init(clock: clock)
     }
 
-    /// Makes a loader that has no key yet, and loads as its subclass says by ``source(for:)``.
+    /// Creates a loader without a key, for a subclass that overrides ``source(for:)``.
     public override init(clock: any WallClock = .system) {
         makeSource = nil
         super.init(clock: clock)
     }
 
-    /// Keeps the object of each key in the keeper of that key, and shows at once what is there.
+    /// Keeps the object of each key in the keeper of that key, and immediately shows a kept object.
     public final func keepObjects(in makeKeeper: @escaping (Key) -> any ContentKeeper<Object>) {
         self.makeKeeper = makeKeeper
         if let key { keepContent(in: makeKeeper(key)) }
@@ -67,7 +67,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
 
     // MARK: Loading
 
-    /// Where the object of the key comes from. Asked for at each load.
+    /// Returns the source of the key's object. Called at each load.
     open func source(for key: Key) throws -> any Source<Object> {
         guard let makeSource else { throw LoadableError.noWork(type: "\(type(of: self))") }
         return try makeSource(key)
@@ -84,18 +84,18 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         }
     }
 
-    /// Loads the object of the key, and waits for it; if it is loading already, joins. A loader that keeps its objects does
-    /// not ask for one that is fresh.
+    /// Loads the object of the key and waits for it. Joins a running load. A loader with a keeper does not reload a
+    /// fresh object.
     ///
-    /// - Returns: The object; nil if it could not be loaded, for which the loader then has the ``ObservableLoadable/error``, unless another key
-    ///   was asked for meanwhile: ``fetch(key:)`` throws it in any case. What was kept from before may be in
-    ///   ``ContentLoader/content`` all the same.
+    /// - Returns: The object, or nil if it could not be loaded. The ``ObservableLoadable/error`` then has the reason,
+    ///   unless another key was requested in the meantime; ``fetch(key:)`` throws it in either case. An earlier object
+    ///   may still be in ``ContentLoader/content``.
     @discardableResult
     public final func load(key: Key) async -> Object? {
         try? await fetch(key: key)
     }
 
-    /// Loads the object of the key, even if it is fresh, and waits for it. What is there is shown meanwhile.
+    /// Loads the object of the key, even if it is fresh, and waits for it. The existing object stays visible meanwhile.
     ///
     /// - Returns: The object; nil if it could not be loaded.
     @discardableResult
@@ -105,7 +105,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
 
     /// Loads the object of the key, as ``load(key:)`` does.
     ///
-    /// - Throws: Why it could not be loaded; `CancellationError` if the load or the waiting task was cancelled.
+    /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled.
     public final func fetch(key: Key) async throws -> Object {
         try await fetch(key, isFreshEnough: makeKeeper != nil)
     }
@@ -115,7 +115,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         visit.waiting += 1
         defer { visit.waiting -= 1 }
         do {
-            // An observer may have asked for another key.
+            // An observer may have requested another key.
             guard visit === self.visit else { throw CancellationError() }
             return try await isFreshEnough ? fetchIfNeeded() : fetch()
         } catch is CancellationError {
@@ -124,7 +124,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         }
     }
 
-    /// The object of a key that is not shown any more.
+    /// Returns the object of a key that is no longer shown.
     private func objectAside(_ key: Key, _ visit: Visit) async throws -> Object {
         let keeper = makeKeeper?(key)
         let answer =
@@ -148,7 +148,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         return sharing
     }
 
-    /// Lets the load go on for those who wait for it.
+    /// Lets the load continue for the callers that wait for it.
     private func leaveKey() {
         guard let key, visit.waiting > 0, machine.state == .syncing else { return }
         visit.wasLeft = true
@@ -156,10 +156,10 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         visit.load = sharing(of: key, keeper: extras?.keeper).holdSharedLoad()
     }
 
-    /// Forgets the object of the key that there was, and shows what is kept of this one; also if somebody else has given it
-    /// to the keeper meanwhile.
+    /// Drops the object of the previous key and shows the kept object of the new one, including an object that another
+    /// loader gave to the keeper in the meantime.
     ///
-    /// - Returns: The time during which the loader has the key.
+    /// - Returns: The period in which the loader has the key.
     private func change(to key: Key) -> Visit {
         guard key != self.key else {
             restoreIfNewer()
@@ -170,7 +170,8 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         self.visit = visit
         let hadKey = self.key != nil
         let keeper = makeKeeper?(key)
-        // Before anybody hears of it: an observer may sync what it finds idle, and that is for this key, too.
+        // Set the key before observers are notified: one of them may sync an idle loader, and that sync is for this
+        // key.
         self.key = key
         if let keeper { replaceKeeper(by: keeper) }
         if hadKey { update(.initial) }

@@ -1,13 +1,14 @@
-/// A list, and what is loaded for each of its items.
+/// A list and the contents of its items.
 ///
-/// A sync loads what belongs to the items. The list has a schedule of its own: it is loaded if it needs to be, or if a person asks.
+/// A sync loads the contents of the items. The list has its own schedule: it is loaded only if it needs a sync or the
+/// user asks for it.
 @preconcurrency @MainActor
 package final class ListedGroup: LoadableGroup {
 
     private let list: any LoadableProtocol
     private let items: LoadableGroup
 
-    /// Makes a group of the two.
+    /// Creates a group of a list and its items.
     package init(_ list: any LoadableProtocol, _ items: LoadableGroup) {
         (self.list, self.items) = (list, items)
         super.init([list, items])

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Lets a number of loads run at once; the others wait, and begin in the order in which they came. Can be used on any thread.
+/// Limits the number of concurrent loads. Further loads wait and start in the order of their arrival. Safe to use on
+/// any thread.
 final class LoadLimiter: Sendable {
 
     private struct State {
@@ -11,19 +12,20 @@ final class LoadLimiter: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter limit: How many loads run at once; at least 1.
+    /// - Parameter limit: The number of concurrent loads, at least 1.
     init(limit: Int) {
         state = Mutex(State(free: max(1, limit)))
     }
 
-    /// A source whose loads wait for their turn. One that goes on after its first answer does not wait.
+    /// Returns a source whose loads wait for their turn. A source that continues after its first response does not
+    /// wait.
     func limited<Content: Sendable>(_ source: any Source<Content>) -> any Source<Content> {
         LimitedSource(base: source, limiter: self)
     }
 
-    /// Returns when it is the caller's turn.
+    /// Waits for the caller's turn.
     ///
-    /// - Throws: `CancellationError` as soon as the task is cancelled; then there is nothing to end.
+    /// - Throws: `CancellationError` as soon as the task is cancelled. Do not call ``end()`` in that case.
     fileprivate func begin() async throws {
         try Task.checkCancellation()
         let id = state.withLock { state -> UInt64? in
@@ -46,7 +48,7 @@ final class LoadLimiter: Sendable {
                     return false
                 }
                 if isFree { turn.resume() }
-                // A cancellation that came before it waited has found nobody.
+                // A cancellation before the wait found nothing to cancel.
                 if Task.isCancelled { cancel(id) }
             }
         } onCancel: {
@@ -61,7 +63,7 @@ final class LoadLimiter: Sendable {
         turn?.resume(throwing: CancellationError())
     }
 
-    /// The turn is over.
+    /// Ends the caller's turn.
     fileprivate func end() {
         let next = state.withLock { state in
             guard !state.waiting.isEmpty else {

@@ -1,4 +1,4 @@
-/// The loaders of many keys: one for each key, so that there is one request for what is asked for in several places.
+/// Provides one loader for each key, so that several users of a key share one request.
 ///
 /// ```swift
 /// let pilots = LoaderRegistry(concurrency: 4) { ship in PilotSource(ship: ship) }
@@ -7,10 +7,10 @@
 /// pilot.syncIfNeeded()
 /// ```
 ///
-/// A ``KeyedGroup`` shows the contents of several keys, a ``FollowingProxy`` that of a key which changes.
+/// A ``KeyedGroup`` shows the contents of several keys, a ``FollowingProxy`` the content of a key that changes.
 ///
-/// The registry keeps its loaders until ``collect(after:limit:)`` drops those that nobody observes. There is never a second
-/// loader of a key: one that was dropped and is still held elsewhere comes back.
+/// The registry keeps its loaders until ``collect(after:limit:)`` drops those without observers. A key never has two
+/// loaders: if a dropped loader is still held elsewhere, the registry returns it again.
 @preconcurrency @MainActor
 public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
 
@@ -25,13 +25,13 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         }
     }
 
-    /// Keys whose contents were declared stale, for loaders that are made later.
+    /// Marks the contents of keys as stale, for loaders that are created later.
     private struct Invalidation {
         var date: Timestamp
         var matches: (Key) -> Bool
     }
 
-    /// How long contents from the source are fresh, for loaders that are made from now on; nil if nobody can say.
+    /// How long contents from the source are fresh, for loaders that are created from now on; nil if unknown.
     public var freshFor: Duration?
 
     /// The clock of the loaders.
@@ -44,14 +44,15 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     private var invalidations: [Invalidation] = []
     private var lastNumber = 0
 
-    /// Makes a registry without loaders.
+    /// Creates an empty registry.
     ///
     /// - Parameters:
-    ///   - concurrency: How many loads run at once, at least 1; the others wait, and begin in the order in which they were asked for.
-    ///     A loader that waits is syncing. Sources that go on after their first answer do not count. Nil for no limit.
-    ///   - freshFor: How long contents from the source are fresh; nil if nobody can say.
-    ///   - clock: Where the time comes from.
-    ///   - source: Makes the source of a key. Asked for at each load.
+    ///   - concurrency: The number of concurrent loads, at least 1. Further loads wait, and start in the order of the
+    ///     requests. A waiting loader is syncing. Sources that continue after their first response do not count. Nil
+    ///     for no limit.
+    ///   - freshFor: How long contents from the source are fresh; nil if unknown.
+    ///   - clock: The clock of the loaders.
+    ///   - source: Returns the source of a key. Called at each load.
     public init(
         concurrency: Int? = nil,
         freshFor: Duration? = nil,
@@ -64,7 +65,7 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         makeSource = source
     }
 
-    /// Keeps the content of each key in the keeper of that key, and shows at once what is there.
+    /// Keeps the content of each key in the keeper of that key, and immediately shows kept content.
     public func keepContents(in makeKeeper: @escaping (Key) -> any ContentKeeper<Content>) {
         self.makeKeeper = makeKeeper
         for loader in loaders { keepContent(of: loader) }
@@ -72,12 +73,12 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
 
     // MARK: Loaders
 
-    /// The loader of the key. Two calls with one key give the same loader.
+    /// Returns the loader of the key. Two calls with the same key return the same loader.
     public func loader(for key: Key) -> ContentLoader<Content> {
         registered(key)
     }
 
-    /// The keys that have a loader, in the order in which they were first asked for.
+    /// The keys that have a loader, in the order of their first request.
     public var keys: [Key] { loaders.map(\.key) }
 
     private var loaders: [RegisteredLoader<Key, Content>] {
@@ -110,9 +111,9 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         if isOutdated { loader.invalidate() }
     }
 
-    // MARK: All of them
+    // MARK: All loaders
 
-    /// Loads what the keys need to have loaded, also if nobody observes it yet.
+    /// Loads the contents of the keys that need it, even without observers.
     public func prefetch(_ keys: some Sequence<Key>) {
         for key in keys {
             let loader = registered(key)
@@ -121,12 +122,12 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         }
     }
 
-    /// Declares the contents of keys stale. They stay; those that are observed are loaded again at once, the others when they
-    /// are needed. A load that is running may bring what was before, so that another one follows it.
+    /// Marks the contents of keys as stale. The contents stay. Those with observers are reloaded at once, others when
+    /// they are needed. A running load may bring outdated content, so it is followed by another one.
     ///
-    /// It counts also for contents in a keeper whose key has no loader yet.
+    /// This includes contents in a keeper whose key has no loader yet.
     ///
-    /// - Parameter matches: Says for which keys; by default for all.
+    /// - Parameter matches: Whether a key is affected; all keys by default.
     public func invalidate(where matches: @escaping (Key) -> Bool = { _ in true }) {
         if makeKeeper != nil { note(Invalidation(date: clock.now, matches: matches)) }
         for loader in loaders where matches(loader.key) {
@@ -139,24 +140,24 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     private func note(_ invalidation: Invalidation) {
         invalidations.append(invalidation)
         guard invalidations.count > 100 else { return }
-        // One load too many is better than an outdated content, and than a list that grows for ever.
+        // One load too many is better than outdated content, and better than a list that grows forever.
         let date = max(invalidations[0].date, invalidations[1].date)
         invalidations.replaceSubrange(0...1, with: [Invalidation(date: date) { _ in true }])
     }
 
-    /// Drops loaders that nobody observes and that do not load. Those that were used last stay longest.
+    /// Drops loaders without observers that are not loading. The most recently used ones stay.
     ///
-    /// What a keeper has of their keys stays there.
+    /// Contents in keepers are not affected.
     ///
     /// - Parameters:
-    ///   - duration: How long nobody may have observed or asked for a loader that stays.
-    ///   - limit: How many of those that nobody observes stay at most, from 0.
-    /// - Returns: How many were dropped.
+    ///   - duration: The time since the last use or observation after which a loader is dropped.
+    ///   - limit: The maximum number of loaders without observers to keep, from 0.
+    /// - Returns: The number of dropped loaders.
     @discardableResult
     public func collect(after duration: Duration = .seconds(300), limit: Int = .max) -> Int {
         let now = clock.now
         let unobserved = entries.values.compactMap(\.kept).filter { !$0.hasObservers && $0.machine.state != .syncing }
-        // The clock may have been set back since.
+        // The clock may have been set back since then.
         for loader in unobserved { loader.lastUse = min(loader.lastUse, now) }
         let unused = unobserved.sorted { ($0.lastUse, $0.number) > ($1.lastUse, $1.number) }
         let dropped = unused.enumerated().filter { position, loader in
@@ -168,12 +169,12 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         return count
     }
 
-    /// Forgets the keys whose dropped loaders are gone.
+    /// Removes the keys whose dropped loaders have been deallocated.
     private func forgetLost() {
         entries = entries.filter { $0.value.loader != nil }
     }
 
-    /// Cancels the load of a loader that was left, unless somebody else observes it or wanted it beforehand.
+    /// Cancels the load of an abandoned loader, unless it has other observers or was prefetched.
     func leave(_ loader: ContentLoader<Content>) {
         guard let loader = loader as? RegisteredLoader<Key, Content>, loader.machine.state == .syncing,
             !loader.hasObservers, loader.prefetch != loader.generation
@@ -186,11 +187,11 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
 private final class RegisteredLoader<Key: Hashable & Sendable, Content: Sendable>: ContentLoader<Content> {
 
     let key: Key
-    /// Tells in which order the loaders were made.
+    /// The sequence number of the loader.
     let number: Int
-    /// When somebody asked for the loader, or began or stopped to observe it.
+    /// The time of the last request, or of the last start or end of an observation.
     var lastUse: Timestamp
-    /// The load that goes on though nobody observes it.
+    /// The load that continues without observers.
     var prefetch: LoadGeneration?
     private let makeSource: () throws -> any Source<Content>
 

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// The loads that run, by what they load: a caller that asks for what is being loaded joins that load. Can be used on any thread.
+/// The running loads by key: a caller that asks for a key that is being loaded joins that load. Safe to use on any
+/// thread.
 ///
-/// A load goes on while anybody waits for it.
+/// A load continues while a caller waits for it.
 package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sendable {
 
     package typealias Answer = LoadAnswer<Content>
@@ -21,7 +22,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
 
     private struct State {
         var runs: [UInt64: Run] = [:]
-        /// The runs that others may join.
+        /// The runs that can be joined.
         var open: [Key: UInt64] = [:]
         var lastNumber: UInt64 = 0
 
@@ -41,30 +42,30 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
 
     package init() {}
 
-    /// How many loads run.
+    /// The number of running loads.
     package var count: Int { state.withLock { $0.runs.count } }
 
-    /// A source of the key that shares its loads with all others of the key.
+    /// Returns a source of the key that shares its loads with all other sources of the key.
     package func source(_ source: any Source<Content>, for key: Key) -> any Source<Content> {
         JoiningSource(base: source, loads: self, key: key)
     }
 
-    /// Nobody joins the load of the key that runs: what it brings may be outdated.
+    /// Prevents callers from joining the running load of the key, because it may bring outdated content.
     package func close(_ key: Key) {
         state.withLock { $0.open[key] = nil }
     }
 
-    /// The same for the loads of all keys.
+    /// Prevents callers from joining any running load.
     package func closeAll() {
         state.withLock { $0.open = [:] }
     }
 
-    /// Joins the load of the key, or begins one.
+    /// Joins the load of the key, or starts one.
     @concurrent
     fileprivate func load(_ key: Key, from source: any Source<Content>, _ request: LoadRequest) async throws -> Answer {
         while true {
             let (answer, known) = try await join(key, source, request)
-            // That nothing has changed since another version is not an answer for this caller.
+            // “Unchanged” relative to another version is not a response for this caller.
             if case .unchanged = answer, known != request.known { continue }
             return answer
         }
@@ -130,7 +131,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
 
     // MARK: Holding
 
-    /// Keeps a load going for a caller who waits for it later.
+    /// Keeps a load running for a caller that waits for it later.
     package final class Hold: Sendable {
         private let loads: SharedLoads
         private let run: UInt64
@@ -148,15 +149,15 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
             loads.leave(run, waiter)
         }
 
-        /// The answer of the load.
+        /// The response of the load.
         ///
-        /// - Throws: Why there is none; `CancellationError` as soon as the task is cancelled.
+        /// - Throws: The error of the load; `CancellationError` as soon as the task is cancelled.
         package func answer() async throws -> Answer {
             try await promise.value
         }
     }
 
-    /// Keeps the load of the key going; nil if none runs.
+    /// Keeps the load of the key running; returns nil if there is none.
     package func hold(_ key: Key) -> Hold? {
         let promise = Promise<Answer>()
         return state.withLock { state in
@@ -168,10 +169,10 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
     }
 }
 
-/// A source whose loads are shared already.
+/// A source whose loads are already shared.
 protocol SharingSource {}
 
-/// What ``SharedLoads/source(_:for:)`` returns. One that goes on after its first answer is not shared.
+/// The result of ``SharedLoads/source(_:for:)``. A source that continues after its first response is not shared.
 private struct JoiningSource<Key: Hashable & Sendable, Content: Sendable>: Source, SharingSource {
 
     let base: any Source<Content>
@@ -190,30 +191,30 @@ private struct JoiningSource<Key: Hashable & Sendable, Content: Sendable>: Sourc
     }
 }
 
-/// A keeper through which loaders that keep the same content share their loads.
+/// A keeper through which loaders of the same content share their loads.
 @MainActor
 package protocol LoadSharing<Content>: AnyObject {
 
     associatedtype Content: Sendable
 
-    /// A source that shares its loads.
+    /// Returns a source that shares its loads.
     func shared(_ source: any Source<Content>) -> any Source<Content>
 
-    /// Nobody joins the load that runs: what it brings may be outdated.
+    /// Prevents callers from joining the running load, because it may bring outdated content.
     func closeSharedLoad()
 
-    /// Keeps the load that runs going; nil if none does.
+    /// Keeps the running load going; returns nil if there is none.
     func holdSharedLoad() -> (any HeldLoad<Content>)?
 }
 
-/// A load that is kept going for a caller who waits for it later.
+/// A load that keeps running for a caller that waits for it later.
 package protocol HeldLoad<Content>: Sendable {
 
     associatedtype Content: Sendable
 
-    /// The answer of the load.
+    /// The response of the load.
     ///
-    /// - Throws: Why there is none; `CancellationError` as soon as the task is cancelled.
+    /// - Throws: The error of the load; `CancellationError` as soon as the task is cancelled.
     func answer() async throws -> LoadAnswer<Content>
 }
 

@@ -4,38 +4,38 @@ public protocol ContentKeeper<Content>: AnyObject {
 
     associatedtype Content
 
-    /// What was kept, at once; nil if there is nothing that may still be shown.
+    /// The kept content, available without a wait; nil if there is none that may still be shown.
     var kept: KeptContent<Content>? { get }
 
-    /// Keeps what the source gave, or confirmed, in place of what was kept before. Returns at once.
+    /// Keeps content that the source returned or confirmed, and replaces the earlier content. Returns immediately.
     func keep(_ content: KeptContent<Content>)
 
-    /// The content stays what it is, but was declared stale.
+    /// Marks the kept content as stale. The content does not change.
     func invalidate(_ provenance: Provenance, validator: ContentValidator?)
 
-    /// Removes the kept content, whatever its version. Returns at once.
+    /// Removes the kept content, whatever its version. Returns immediately.
     func remove()
 }
 
-/// Content, and what is to be known of it to show it later.
+/// Content with the facts that are needed to show it later.
 public struct KeptContent<Content> {
 
     /// The content.
     public var content: Content
 
-    /// Where it came from, since when, and until when it is fresh.
+    /// The origin and date of the content, and the time until which it is fresh.
     public var provenance: Provenance
 
     /// The facts of the content from its source.
     package private(set) var facts = LoadFacts()
 
-    /// The validator that the source gave for this version; nil if it gave none.
+    /// The validator of this version of the content; nil if the source gave none.
     public var validator: ContentValidator? {
         get { facts.validator }
         set { facts.validator = newValue }
     }
 
-    /// Makes a value from its parts.
+    /// Creates kept content.
     public init(_ content: Content, from provenance: Provenance, validator: ContentValidator? = nil) {
         self.init(content, from: provenance, LoadFacts(validator: validator))
     }
@@ -53,9 +53,9 @@ extension KeptContent: Equatable where Content: Equatable {}
 
 extension ContentLoader {
 
-    /// Shows content that the source gave earlier, found in a cache, unless there is newer content already.
+    /// Shows content of an earlier load that was found in a cache, unless there is newer content.
     ///
-    /// If it is still fresh, a loader that was idle is synced; otherwise the state stays as it is.
+    /// If the content is still fresh, an idle loader becomes synced. Otherwise the state does not change.
     public final func restore(_ content: Content, from provenance: Provenance, validator: ContentValidator? = nil) {
         restore(KeptContent(content, from: provenance, validator: validator))
     }
@@ -68,21 +68,21 @@ extension ContentLoader {
         }
     }
 
-    /// Shows what the keeper has kept, and has it keep what the source gives from now on: what each load brings, and of
-    /// the updates after it one in a minute.
+    /// Shows the content of the keeper, and from now on keeps what the source gives: the content of each load, and of
+    /// the updates that follow it one per minute.
     public final func keepContent(in keeper: any ContentKeeper<Content>) {
         if let sourceLoader { return sourceLoader.keepContent(in: keeper) }
         replaceKeeper(by: keeper)
         if let kept = keeper.kept { restore(kept) }
     }
 
-    /// Has another keeper keep what the source gives from now on, and shows nothing yet of what that one has.
+    /// Uses another keeper from now on, without showing its content yet.
     package final func replaceKeeper(by keeper: any ContentKeeper<Content>) {
         if let sourceLoader { return sourceLoader.replaceKeeper(by: keeper) }
         madeExtras.keeper = keeper
     }
 
-    /// Shows what the keeper has, if that is newer than what is there.
+    /// Shows the content of the keeper if it is newer than the present content.
     package final func restoreIfNewer() {
         if let sourceLoader { return sourceLoader.restoreIfNewer() }
         guard let kept = extras?.keeper?.kept else { return }
@@ -90,8 +90,8 @@ extension ContentLoader {
         restore(kept)
     }
 
-    /// Says that the content is not what the source has any more. It stays, and is stale: ``Loadable/syncIfNeeded()`` loads
-    /// it anew. A load that is running may bring what was before, so that another one follows it.
+    /// Marks the content as stale. It stays, and ``Loadable/syncIfNeeded()`` reloads it. A running load may bring
+    /// outdated content, so it is followed by another one.
     public final func invalidate() {
         if machine.state == .syncing { madeExtras.outdated = machine.generation }
         (extras?.keeper as? any LoadSharing)?.closeSharedLoad()
@@ -113,13 +113,13 @@ extension ContentLoader {
         withdrawOwnContent()
     }
 
-    /// Removes the content, but not from the keeper.
+    /// Removes the content from the loader but not from the keeper.
     package final func withdrawContent() {
         if let sourceLoader { return sourceLoader.withdrawContent() }
         withdrawOwnContent()
     }
 
-    /// Removes the content of this loader alone, as when the loader that it is derived from has lost its content.
+    /// Removes the content of this loader only, for example when its origin has lost its content.
     final func withdrawOwnContent() {
         dispatch(.withdraw) { forgetWithdrawn() }
     }
@@ -130,8 +130,8 @@ extension ContentLoader {
         sync(for: loadReason)
     }
 
-    /// Notes what the source says of its answer, and has the content kept.
-    // Apart from the rest: to look at what few loaders have takes longer than all that every loader does ("change of a
+    /// Records the facts of the source's response, and keeps the content.
+    // Kept separate: looking at what few loaders have takes longer than all that every loader does ("change of a
     // ContentLoader, 0 observers").
     @inline(never)
     final func keep(
@@ -141,7 +141,7 @@ extension ContentLoader {
         extras.facts = facts?.kept ?? LoadFacts()
         if let exchange = facts?.exchange { note(exchange, of: machine.generation) }
         guard let keeper = extras.keeper, provenance.origin == .source else { return }
-        // What is pushed may come many times a second, and all of it each time.
+        // Pushed content may arrive many times a second, each time as a whole.
         if case .updates = bringer, let last = extras.keptUpdate,
             (.zero..<Self.timeBetweenKeptUpdates).contains(last.duration(to: provenance.date))
         {

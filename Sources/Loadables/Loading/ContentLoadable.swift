@@ -4,17 +4,17 @@ public protocol ContentLoadable<Content>: LoadableProtocol {
 
     associatedtype Content
 
-    /// What there is, together with how the loading is going.
+    /// The content and the state of the loading.
     var state: LoadingState<Content> { get }
 }
 
 extension ContentLoadable {
 
-    /// Loads anew, or joins the load that runs, and waits for what comes of it.
+    /// Starts a load, or joins the running one, and waits for its outcome.
     ///
-    /// Cancelling the waiting task ends the wait, not the load, which others may wait for, too.
+    /// Cancelling the waiting task ends the wait, not the load, which may have other callers.
     ///
-    /// - Throws: Why the load failed; `CancellationError` if it or the wait was cancelled.
+    /// - Throws: The error of the load; `CancellationError` if the load or the wait was cancelled.
     public func fetch() async throws -> Content {
         try await fetch { $0 }
     }
@@ -25,7 +25,7 @@ extension ContentLoadable {
         try await fetchIfNeeded { $0 }
     }
 
-    /// What the closure makes of the content that is fetched, at the moment when it comes.
+    /// Fetches the content and returns a value that the closure reads from it at the moment it arrives.
     func fetch<Value>(
         for reason: LoadRequest.Reason = .asked, _ value: @escaping (Content) -> Value
     ) async throws -> Value {
@@ -54,19 +54,19 @@ extension ContentLoadable {
         if let loader = self as? ContentLoader<Content> { loader.shownContent } else { state.content }
     }
 
-    /// What comes of the load that runs; if it has ended already, what came of it.
+    /// The outcome of the running load, or of the last one if it has already ended.
     private func outcome<Value>(_ value: @escaping (Content) -> Value) async throws -> Value {
         try Task.checkCancellation()
         let load = untrackedSnapshot.generation
-        // A load that ended at once makes no closure ("fetch, load at once").
+        // A load that ends immediately creates no closure ("fetch, load at once").
         if untrackedState != .syncing { return try outcome(of: load, value).get() }
         return try await Settlement.of(self) { $0.outcome(of: load, value) }.get()
     }
 
-    /// What came of the load, which has ended.
+    /// The outcome of a load that has ended.
     private func outcome<Value>(of load: LoadGeneration?, _ value: (Content) -> Value) -> Result<Value, any Error> {
         let snapshot = untrackedSnapshot
-        // What is there may be of before, if the load was cancelled.
+        // After a cancellation, the content may be from an earlier load.
         guard snapshot.generation == load else { return .failure(CancellationError()) }
         if let error = snapshot.error { return .failure(error) }
         guard snapshot.state == .didSyncSuccessfully, let content = untrackedContent else {

@@ -3,26 +3,26 @@
 extension ContentLoader {
 
     final class Extras {
-        /// Begins to load from the source, if there is one.
+        /// Starts a load from the source, if there is one.
         var begin: (@MainActor (ContentLoader, LoadGeneration, LoadRequest) -> Task<Void, Never>)?
-        /// Loads, or reads the updates that follow a load.
+        /// The task that loads, or that reads the updates after a load.
         var task: Task<Void, Never>?
         var relay: ProgressRelay?
         var progress: (load: LoadGeneration, LoadProgress)?
         /// The exchanges of its loads; nil for a loader without a source.
         var exchanges: LoadExchanges?
-        /// How long a load of the source may take.
+        /// The time limit of a load, according to the source.
         var timeLimit: Duration?
-        /// Between when the next load is due and when it is overdue: see ``expectLoads(_:)``.
+        /// The times at which the next load is due and overdue. See ``expectLoads(_:)``.
         var due: ClosedRange<Duration>?
         /// The facts of the content from its source.
         var facts = LoadFacts()
         var keeper: (any ContentKeeper<Content>)?
         /// The date of the content that was kept last.
         var keptUpdate: Timestamp?
-        /// The load that is to be followed by another one.
+        /// The load that must be followed by another one.
         var outdated: LoadGeneration?
-        /// Why the content could not be made again; nil if it could.
+        /// The error of the last attempt to remake the content; nil if it succeeded.
         var remakeError: (any Error)?
 
         deinit {
@@ -37,7 +37,7 @@ extension ContentLoader {
         return made
     }
 
-    /// The validator that the source gave for this version of the content; nil if it gave none.
+    /// The validator of this version of the content; nil if the source gave none.
     public final var validator: ContentValidator? { extras?.facts.validator }
 
     /// The request and response of the latest load whose source reported them, including a failed one; nil if none did.
@@ -46,7 +46,7 @@ extension ContentLoader {
     /// The content in the keeper; nil if there is no keeper or no content in it.
     package final var kept: KeptContent<Content>? { sourceLoader?.kept ?? extras?.keeper?.kept }
 
-    /// Notes what was sent and received for the load.
+    /// Records the exchange of the load.
     final func note(_ exchange: LoadExchange, of load: LoadGeneration) {
         madeExchanges.note(exchange, of: load)
     }
@@ -58,7 +58,8 @@ extension ContentLoader {
         return made
     }
 
-    /// Where content that came now is from, and until when it is fresh: the one place where that is decided.
+    /// Returns the provenance of content that arrives now. This is the only place that decides how long content is
+    /// fresh.
     final func provenance(of facts: LoadFacts, at now: Timestamp) -> Provenance {
         if let given = facts.provenance, given.freshUntil != nil || given.origin != .source { return given }
         let date = facts.provenance?.date ?? now
@@ -68,8 +69,9 @@ extension ContentLoader {
         return freshProvenance(at: date, for: due.upperBound)
     }
 
-    /// Says how long after a load the next one is due, and when it is overdue. Content whose source says that it is fresh until
-    /// some time in between is fresh until the end of that: otherwise it would be stale for a moment before each load.
+    /// Sets how long after a load the next one is due, and when it is overdue. If the source says that content is fresh
+    /// until a time within this range, it stays fresh until the end of the range. Otherwise it would be stale for a
+    /// moment before each load.
     package final func expectLoads(_ due: ClosedRange<Duration>?) {
         if due != nil || extras != nil { madeExtras.due = due }
     }

@@ -1,10 +1,11 @@
-// For subclasses that load in a way of their own, and for code that computes states elsewhere.
+// For subclasses that load in their own way, and for code that computes states elsewhere.
 
 extension ContentLoader {
 
-    /// Says that the content is being loaded, though ``Loadable/doSync()`` did not ask for it.
+    /// Reports that a load has started that ``Loadable/doSync()`` did not ask for.
     ///
-    /// - Returns: False if that was so already, or if an observer cancelled it at once: then there is nothing to begin.
+    /// - Returns: False if a load was already running, or if an observer cancelled this one at once. Do not start any
+    ///   work in that case.
     @discardableResult
     public final func startLoading() -> Bool {
         guard machine.state != .syncing else { return false }
@@ -13,13 +14,13 @@ extension ContentLoader {
         return machine.state == .syncing && machine.generation == next
     }
 
-    /// Says how the loading ended. After a failure the content of an earlier load stays.
+    /// Reports the outcome of a load. After a failure, the content of an earlier load stays.
     ///
     /// - Parameters:
-    ///   - result: The content, or why there is none.
-    ///   - generation: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens. Nil for
-    ///     content that belongs to no load, and counts as the latest.
-    ///   - byteCount: How many bytes the content was made of, for the ``PureLoadable/loadHistory``.
+    ///   - result: The content, or the error.
+    ///   - generation: The load that ended. If it is no longer the latest one, or was cancelled, the call has no
+    ///     effect. Nil for content that belongs to no load, and is the latest.
+    ///   - byteCount: The size of the content in bytes, for the ``PureLoadable/loadHistory``.
     public final func finishLoading(
         _ result: Result<Content, any Error>,
         for generation: LoadGeneration? = nil,
@@ -32,8 +33,8 @@ extension ContentLoader {
         }
     }
 
-    /// Takes over a state that was computed elsewhere. Content that a loading or failed state lacks stays; the initial
-    /// state is a new beginning and takes it away.
+    /// Adopts a state that was computed elsewhere. A loading or failed state without content leaves the present
+    /// content. The initial state removes it.
     public final func update(_ state: LoadingState<Content>) {
         takeOver(state)
     }
@@ -41,12 +42,12 @@ extension ContentLoader {
     /// Adopts a state that was computed elsewhere, unless it is the present one. Equal content does not replace the present
     /// content.
     public final func update(_ state: LoadingState<Content>) where Content: Equatable {
-        // The present one, which observers may not have heard of yet.
+        // The present state, of which observers may not have been notified yet.
         guard state != self.state(currentSnapshot, storedContent) else { return }
         takeOver(state, isEqual: storedContent != nil && state.content == storedContent)
     }
 
-    /// - Parameter isEqual: Whether its content is the present one.
+    /// - Parameter isEqual: Whether the content of `state` equals the present content.
     private func takeOver(_ state: LoadingState<Content>, isEqual: Bool = false) {
         switch state {
         case .initial:
@@ -58,10 +59,11 @@ extension ContentLoader {
         }
     }
 
-    /// Replaces the content by one that is made of it, off the main actor, and belongs to the same load: it is as old as before. If it
-    /// cannot be made, a synced loader fails until it can, or until the next load. Nothing happens if the content changes meanwhile.
+    /// Replaces the content with content derived from it, off the main actor. The new content belongs to the same load
+    /// and has the same age. If the closure throws, a synced loader fails until a later attempt succeeds, or until the
+    /// next load. If the content changes in the meantime, the result is dropped.
     ///
-    /// - Parameter make: Makes the content.
+    /// - Parameter make: Returns the new content.
     /// - Throws: The error of the closure.
     package final func remakeContent(
         _ make: @escaping @concurrent @Sendable (Content) async throws -> Content

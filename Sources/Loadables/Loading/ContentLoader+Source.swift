@@ -1,8 +1,8 @@
-// How a loader asks its source, and what it makes of the answers.
+// How a loader asks its source, and handles the responses.
 
 extension ContentLoader {
 
-    /// Loads from the source from now on; a load that is running goes on.
+    /// Loads from the source from now on. A running load continues.
     final func load(from source: some Source<Content>) where Content: Sendable {
         let extras = madeExtras
         extras.timeLimit = source.timeLimit
@@ -16,12 +16,12 @@ extension ContentLoader {
         }
     }
 
-    /// Stops the updates that follow an earlier load, for a load that has no source to ask.
+    /// Stops the updates that follow an earlier load, for a load that asks no source.
     final func stopUpdates() {
         extras?.task?.cancel()
     }
 
-    /// The keeper, if loaders that have the same one share their loads.
+    /// The keeper, if loaders with the same keeper share their loads.
     private func sharing() -> (any LoadSharing<Content>)? where Content: Sendable {
         extras?.keeper as? any LoadSharing<Content>
     }
@@ -32,7 +32,7 @@ extension ContentLoader {
         Task { [weak self] in
             var bringer = LoadableMachine.Bringer.load(load)
             do {
-                // A source is not asked for a load that is over: the next one may have begun.
+                // Do not ask the source for a load that has ended: the next one may have started.
                 try Task.checkCancellation()
                 var known = self?.knownContent()
                 if let answers = source.updates(request) {
@@ -49,35 +49,35 @@ extension ContentLoader {
                     self?.end(.success(answer), equalTo: equal, from: bringer)
                 }
             } catch {
-                // Whatever a source throws when it is stopped, it was stopped.
+                // Any error of a source that is being stopped is a cancellation.
                 self?.end(.failure(Task.isCancelled ? CancellationError() : error), from: bringer)
             }
         }
     }
 
-    /// The content that is there, if contents can be compared.
+    /// The present content, if contents can be compared.
     final func knownContent() -> KnownContent<Content>? where Content: Sendable {
         guard Content.self is any Equatable.Type, let content = storedContent else { return nil }
         return KnownContent(content: content, version: storedVersion)
     }
 
-    /// Says how a load ended, with what the source says of its answer.
+    /// Reports the outcome of a load, with the facts of the source's response.
     ///
     /// - Parameters:
-    ///   - load: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens.
-    ///   - result: The answer, or why there is none.
+    ///   - load: The load that ended. If it is no longer the latest one, or was cancelled, the call has no effect.
+    ///   - result: The response, or the error.
     public final func finish(_ load: LoadGeneration, with result: Result<LoadAnswer<Content>, any Error>)
     where Content: Sendable {
         end(result, from: .load(load))
     }
 
-    /// Ends a load whose content may be equal to the content with a known version.
+    /// Ends a load whose content may equal the content of a known version.
     final func finish(_ load: LoadGeneration, with answer: LoadAnswer<Content>, equalTo known: UInt32?)
     where Content: Sendable {
         end(.success(answer), equalTo: known, from: .load(load))
     }
 
-    /// - Parameter known: The number of the content that the answer is equal to; nil if it is not, or nobody can say.
+    /// - Parameter known: The version of the content that the response equals; nil if it differs or is unknown.
     private func end(
         _ result: Result<LoadAnswer<Content>, any Error>, equalTo known: UInt32? = nil,
         from bringer: LoadableMachine.Bringer
@@ -102,7 +102,7 @@ extension ContentLoader {
             let extras = madeExtras
             extras.facts = extras.facts.confirmed(by: facts).kept
             if let exchange = facts.exchange { note(exchange, of: load) }
-            // The keeper may have lost it by now, or have been given something else by another loader.
+            // The keeper may have lost it by now, or another loader may have replaced it.
             if let content = storedContent, provenance.origin == .source {
                 extras.keeper?.keep(KeptContent(content, from: provenance, extras.facts))
             }
@@ -111,18 +111,18 @@ extension ContentLoader {
     }
 }
 
-/// The content of a loader, and its number.
+/// The content of a loader, and its version.
 struct KnownContent<Content: Sendable>: Sendable {
 
     let content: Content
     let version: UInt32
 
-    /// Whether it is equal to the content of the answer.
+    /// Whether it equals the content of the response.
     func isEqual(to answer: LoadAnswer<Content>) -> Bool {
         answer.content.map(isEqual) ?? false
     }
 
-    /// Whether it is equal to other content.
+    /// Whether it equals other content.
     func isEqual(to other: Content) -> Bool {
         (other as? any Equatable).map { isEqual($0) } ?? false
     }
@@ -132,8 +132,8 @@ struct KnownContent<Content: Sendable>: Sendable {
     }
 }
 
-/// The number of the content that is there if that of the answer is equal to it; nil if not. Large contents take a while, which is not
-/// to be spent on the main actor.
+/// The version of the present content if the response's content equals it, otherwise nil. The comparison of large
+/// contents takes a while and must not run on the main actor.
 @concurrent
 func compare<Content: Sendable>(
     _ answer: LoadAnswer<Content>, with known: KnownContent<Content>?
@@ -141,7 +141,7 @@ func compare<Content: Sendable>(
     known.flatMap { $0.isEqual(to: answer) ? $0.version : nil }
 }
 
-/// Loads, and compares at the same place.
+/// Loads, and compares the content on the same executor.
 @concurrent
 private func loadAndCompare<Content: Sendable>(
     _ source: some Source<Content>, _ request: LoadRequest, with known: KnownContent<Content>?

@@ -1,84 +1,87 @@
 public import Observation
 
-/// A loadable whose contents are one value, which it keeps while it loads again and when that fails.
+/// A loadable whose contents are one value. The value stays while it is reloaded, and when a load fails.
 ///
-/// It loads from a ``Source``, or by a closure:
+/// It loads from a ``Source`` or a closure:
 ///
 /// ```swift
 /// let temperature = ContentLoader { try await readTemperature() }
 /// temperature.freshFor = .seconds(60)
 /// ```
 ///
-/// A source runs off the main actor, in a task that is cancelled with the load and when the loader goes away. What it
-/// answers counts only for the load that asked. If it gives updates, they replace the content until the next load begins.
+/// A source runs off the main actor, in a task that is cancelled with the load, and when the loader is deallocated. Its
+/// response counts only for the load that asked for it. If the source sends updates, they replace the content until the
+/// next load starts.
 ///
-/// If what a source gives is equal to what is there, by its `Equatable` conformance, the content counts as the same one: what is made of it
-/// is not made anew, and ``ContentLoadable/sinkContent(_:)`` does not tell of it. It is compared once, off the main actor.
+/// If new content equals the present content, by its `Equatable` conformance, it counts as the same content: derived
+/// content is not computed again, and ``ContentLoadable/sinkContent(_:)`` is not called. The comparison is made once,
+/// off the main actor.
 ///
-/// It is `Observable`: a closure of `withObservationTracking` that reads its state is told of the next change, one that reads its
-/// ``content`` alone is told of the next other content.
+/// The loader is `Observable`. A closure of `withObservationTracking` that reads its state is notified of the next
+/// change. A closure that reads only its ``content`` is notified of the next different content.
 ///
-/// A subclass may load in a way of its own: it overrides ``Loadable/doSync()``, and says by ``finishLoading(_:for:byteCount:)``
-/// how the load ended.
+/// A subclass may load in its own way: it overrides ``Loadable/doSync()`` and reports the outcome with
+/// ``finishLoading(_:for:byteCount:)``.
 @preconcurrency @MainActor
 open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     private final var stored: Stored?
     private(set) final var storedVersion: UInt32 = 0
-    /// What few loaders have.
+    /// Properties that few loaders need.
     final var extras: Extras?
     private final var readers: Readers?
 
-    /// What is stored: a property of the type `Content?` would have its type looked up each time when the content is
-    /// replaced, and when the loader goes ("change of a ContentLoader, 0 observers", "create and drop a ContentLoader").
+    /// The stored content. For a property of the type `Content?`, the runtime would look up the type each time the
+    /// content is replaced, and when the loader is deallocated ("change of a ContentLoader, 0 observers", "create and
+    /// drop a ContentLoader").
     private final class Stored {
-        // Only ever touched on the main actor, and never while it is being replaced (the same row).
+        // Only accessed on the main actor, and never while it is being replaced (the same row).
         @exclusivity(unchecked)
         var content: Content
 
         init(_ content: Content) { self.content = content }
     }
 
-    /// Makes a loader that has loaded nothing yet, and loads as its subclass says.
+    /// Creates a loader that has not loaded yet, for a subclass that overrides ``Loadable/doSync()``.
     public override init() {
         super.init()
     }
 
-    /// Makes a loader that has loaded nothing yet, goes by the clock, and loads as its subclass says.
+    /// Creates a loader with a clock that has not loaded yet, for a subclass that overrides ``Loadable/doSync()``.
     public override init(clock: any WallClock) {
         super.init(clock: clock)
     }
 
-    /// Makes a loader that has loaded nothing yet, and loads from the source.
+    /// Creates a loader that loads from the source. It has not loaded yet.
     public init(_ source: some Source<Content>, clock: any WallClock = .system) where Content: Sendable {
         super.init(clock: clock)
         load(from: source)
     }
 
-    /// Makes a loader that has loaded nothing yet, and loads by the closure, which runs off the main actor.
+    /// Creates a loader that loads with the closure, which runs off the main actor. It has not loaded yet.
     public init(clock: any WallClock = .system, _ load: @escaping @concurrent @Sendable () async throws -> Content)
     where Content: Sendable {
         super.init(clock: clock)
         self.load(from: ClosureSource { _ in .content(try await load()) })
     }
 
-    // MARK: What is seen
+    // MARK: State
 
-    /// What there is to show; nil if nothing was loaded yet.
+    /// The content to show; nil if none was loaded yet.
     public final var content: Content? {
         madeReaders.noteContent()
         return shownContent
     }
 
-    /// The present content, whether or not the observers have heard of it.
+    /// The present content, even if observers have not been notified of it.
     final var storedContent: Content? { stored?.content }
 
-    /// The ``content``, without a note that it was read.
+    /// The ``content``, without tracking the access.
     final var shownContent: Content? {
         if isShowingEarlier { (shownContents as? Kept)?.content } else { storedContent }
     }
 
-    /// How often content was stored: a number for each of the contents that there ever were.
+    /// The number of contents stored so far: the version of the present content.
     final var contentVersion: UInt32 {
         if isShowingEarlier { (shownContents as? Kept)?.version ?? 0 } else { storedVersion }
     }
@@ -89,25 +92,26 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         ContentVersion(number: shownContent == nil ? nil : contentVersion)
     }
 
-    /// What is kept for observers who have not heard of a newer change.
+    /// The values that observers see until they are notified of a newer change.
     private struct Kept {
         let content: Content?
         let version: UInt32
         let companion: Any?
     }
 
-    /// The loader that has what the source gave, if this one shows something else.
+    /// The loader that has the content from the source, if this one shows derived content.
     var sourceLoader: ContentLoader? { nil }
 
-    /// What a subclass shows beside the content, and changes only together with a notification; nil if there is nothing.
+    /// A value that a subclass shows beside the content, and that changes only with a notification; nil if there is
+    /// none.
     var currentCompanion: Any? { nil }
 
-    /// The companion that observers are hearing of.
+    /// The companion of the change that observers are being notified of.
     final var shownCompanion: Any? {
         isShowingEarlier ? (shownContents as? Kept)?.companion : currentCompanion
     }
 
-    /// What there is, together with how the loading is going.
+    /// The content and the state of the loading.
     public final var state: LoadingState<Content> {
         state(snapshot, shownContent)
     }
@@ -181,19 +185,18 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         extras?.task = nil
     }
 
-    /// Says how far the running load is.
+    /// Reports the progress of the running load.
     ///
     /// - Parameters:
-    ///   - progress: How far.
-    ///   - generation: The load: if it is not running any more, nothing happens.
+    ///   - progress: The progress.
+    ///   - generation: The load. If it is not running, the call has no effect.
     public final func setProgress(_ progress: LoadProgress, for generation: LoadGeneration) {
         if let known = extras?.progress, known == (generation, progress) { return }
         dispatch(.progress(generation)) { madeExtras.progress = (generation, progress) }
     }
 
-    /// Content that came with nothing said of it.
-    // Apart from what comes with facts: to carry those, though there are none, would take as long as the rest ("change of a
-    // ContentLoader, 0 observers").
+    /// Stores content that comes without facts.
+    // Kept separate: passing empty facts would take as long as the rest ("change of a ContentLoader, 0 observers").
     final func succeed(
         with content: Content, provenance: Provenance? = nil, byteCount: Int? = nil, equalTo known: UInt32? = nil,
         from bringer: LoadableMachine.Bringer
@@ -204,7 +207,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         }
     }
 
-    /// - Parameter known: The number of the content that this one is equal to: if that is there, it stays. Nil if there is none.
+    /// - Parameter known: The version of the content that this one equals; if that is the present content, it stays.
+    ///   Nil if there is none.
     final func succeed(
         with content: Content, _ facts: LoadFacts, equalTo known: UInt32? = nil, from bringer: LoadableMachine.Bringer
     ) {
@@ -222,7 +226,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     ) {
         var provenance = provenance
         let load = machine.generation
-        // Nobody may take it for fresh, also if nothing comes of the load that follows.
+        // The content is outdated and must not count as fresh, even if the load that follows fails.
         if extras?.outdated == load { provenance.freshUntil = now }
         dispatch(.succeed(bringer, provenance, byteCount: byteCount, hasContents: true), at: now) {
             if stored == nil || known != storedVersion { store(content) }
@@ -241,20 +245,20 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
             stored = Stored(content)
             return
         }
-        // The old content goes when nothing is half done: it may look back at the loader.
+        // Release the old content last: it may refer back to the loader.
         var content = content
         swap(&stored.content, &content)
     }
 
-    /// Forgets the content, and all that is known of it.
+    /// Removes the content and everything known about it.
     final func forget() {
         extras?.exchanges?.removeAll()
-        // Updates of the load before belong to what is gone.
+        // Updates of the previous load belong to the removed content.
         extras?.task?.cancel()
         forgetContent()
     }
 
-    /// Forgets the content and everything known about it, but not a running load.
+    /// Removes the content and everything known about it, but keeps a running load.
     final func forgetWithdrawn() {
         guard machine.state == .syncing else { return forget() }
         extras?.exchanges?.removeAll(before: machine.generation)

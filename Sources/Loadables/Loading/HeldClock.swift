@@ -1,5 +1,5 @@
-/// Holds a clock in the size of a reference. The system clock, which most loadables use, is held as nil: it is read without a
-/// call through the protocol ("change of a Loadable, 0 observers") and without reference counting.
+/// A clock in the size of a reference. The system clock, which most loadables use, is stored as nil. It is then read
+/// without a call through the protocol ("change of a Loadable, 0 observers") and without reference counting.
 struct HeldClock: Sendable {
 
     private final class Other: Sendable {
@@ -10,7 +10,7 @@ struct HeldClock: Sendable {
 
     private let other: Other?
 
-    /// Holds the system clock.
+    /// Stores the system clock.
     init() { other = nil }
 
     init(_ clock: any WallClock) {

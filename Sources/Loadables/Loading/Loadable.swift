@@ -1,6 +1,6 @@
-/// Something that loads when it is told to, and keeps what it has while it does.
+/// A loadable that loads on request, and keeps its contents while it loads.
 ///
-/// A subclass overrides ``doSync()`` and says there how the load ended:
+/// A subclass overrides ``doSync()`` and reports the outcome there:
 ///
 /// ```swift
 /// final class Motd: Loadable {
@@ -11,7 +11,7 @@
 ///     override func doSync() {
 ///         let generation = generation
 ///         readMotd { [weak self] result in
-///             // A late result is not to change the contents either.
+///             // A late result must not change the contents.
 ///             guard let self, self.generation == generation else { return }
 ///             switch result {
 ///             case .success(let text):
@@ -25,16 +25,16 @@
 /// }
 /// ```
 ///
-/// Where the contents are one value, ``ContentLoader`` has all of this already.
+/// If the contents are one value, use ``ContentLoader``, which does all of this.
 @preconcurrency @MainActor
 open class Loadable: PureLoadable, LoadableProtocol {
 
-    /// Drops the error, says that it is syncing, then calls ``Loadable/doSync()``. While syncing, does nothing.
+    /// Clears the error, becomes syncing, and calls ``Loadable/doSync()``. Does nothing while syncing.
     open func sync() {
         dispatch(.sync(for: LoadRequest.Reason.current))
     }
 
-    /// Without contents, after a failure, if it was never synced, and with contents that are not fresh any more: yes.
+    /// True without contents, after a failure, before the first sync, and with contents that are no longer fresh.
     open func needsSync() -> Bool {
         let facts = facts
         return switch facts.state {
@@ -55,17 +55,17 @@ open class Loadable: PureLoadable, LoadableProtocol {
         if !wasSyncing { tellCancelled() }
     }
 
-    /// Does the work: loads the contents, now or later, and says how it ended.
+    /// Loads the contents, now or later, and reports the outcome. Override this method.
     open func doSync() {
         setFailedToSyncWithError(LoadableError.noWork(type: "\(type(of: self))"), for: generation)
     }
 
-    /// Stops the work that ``doSync()`` began. Called when the sync was cancelled; its result would be dropped, and so is
-    /// everything that this method says about the loading.
+    /// Stops the work that ``doSync()`` started. Called when the sync is cancelled. Whatever this method reports about
+    /// the load is ignored.
     open func doCancel() {}
 
     final override func work(for generation: LoadGeneration) {
-        // An observer that heard of the sync may have cancelled it.
+        // An observer that was notified of the sync may have cancelled it.
         guard machine.generation == generation, machine.state == .syncing else { return }
         loadReason.apply { doSync() }
     }

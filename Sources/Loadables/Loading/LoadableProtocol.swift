@@ -1,32 +1,32 @@
-/// Something that loads and can be watched, but cannot be told to load.
+/// A loadable that can be observed but not asked to load.
 @preconcurrency @MainActor
 public protocol PureLoadableProtocol: AnyObject {
 
-    /// How the loading is going.
+    /// The state of the loading.
     var loadableState: LoadableState { get }
 
-    /// Why the last sync failed; nil if it did not. A sync that is asked for drops it at once, one that the source begins by
-    /// itself when it ends.
+    /// The error of the last sync; nil if it did not fail. A requested sync clears it when it starts; a sync that the
+    /// source starts clears it when it ends.
     var error: (any Error)? { get }
 
-    /// Whether there is something to show. True whenever the state is synced; may be true in every other state.
+    /// Whether there are contents to show. True whenever the state is synced; may be true in every other state.
     ///
     /// Changes only together with a notification.
     var isContentsAvailable: Bool { get }
 
-    /// Where the contents came from and since when; nil if there are none or it is not known.
+    /// The origin and date of the contents; nil if there are none or their origin is unknown.
     var provenance: Provenance? { get }
 
-    /// All of it as one consistent value.
+    /// All properties as one consistent value.
     var snapshot: LoadableSnapshot { get }
 
-    /// All of it, how it came to it, and what it is made of, as one consistent value.
+    /// All properties, the load history and the parts as one consistent value.
     var inspection: LoadableInspection { get }
 
-    /// Starts telling the observer, which is held weakly, about changes. Adding it twice changes nothing.
+    /// Notifies the observer of changes from now on. The observer is held weakly. Adding it twice has no effect.
     func addObserver(_ observer: any LoadableObserverProtocol)
 
-    /// Stops telling the observer. Removing one that is not there changes nothing.
+    /// Stops notifying the observer. Removing an unknown observer has no effect.
     func removeObserver(_ observer: any LoadableObserverProtocol)
 }
 
@@ -46,7 +46,7 @@ extension PureLoadableProtocol {
     public var inspection: LoadableInspection { LoadableInspection(of: self) }
 
     /// Calls the closure with the loadable after each of its changes, for as long as the token is kept.
-    // Disfavored, so that code for the originals gets the token of its own module.
+    // Disfavored, so that code written for the original libraries gets the token of its own module.
     @_disfavoredOverload
     public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
         LoadableObserver(watching: self, closure)
@@ -56,7 +56,8 @@ extension PureLoadableProtocol {
 extension PureLoadableProtocol where Self: ObservableLoadable {
 
     /// Calls the closure with the loadable after each of its changes, for as long as the token is kept.
-    // For all of ours: it takes half the time of the other one ("watch and leave a ContentLoader"), whose documentation is its own.
+    // For all of our loadables: takes half the time of the other overload ("watch and leave a ContentLoader"), which
+    // has the documentation.
     @_disfavoredOverload
     @_documentation(visibility: internal)
     public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
@@ -64,32 +65,32 @@ extension PureLoadableProtocol where Self: ObservableLoadable {
     }
 }
 
-/// Something that loads when it is told to.
+/// A loadable that loads on request.
 @preconcurrency @MainActor
 public protocol LoadableProtocol: PureLoadableProtocol {
 
-    /// Loads the contents anew, whether or not there are some; while they are being loaded, does nothing more.
+    /// Loads the contents, even if there are some. Has no effect while a load is running.
     func sync()
 
     /// Whether ``syncIfNeeded()`` would load.
     func needsSync() -> Bool
 
-    /// Loads the contents unless they are there already.
+    /// Loads the contents if they need it.
     func syncIfNeeded()
 
-    /// Stops loading, if it is being done. What there was before stays, and so does the state from before: a
-    /// cancellation is not a failure. After a failure a ``LoadableSyncer`` does not try again by itself any more.
+    /// Cancels the running load, if any. The contents and the previous state are restored: a cancellation is not a
+    /// failure. A ``LoadableSyncer`` does not retry a failed loadable after this call.
     func cancel()
 }
 
 extension LoadableProtocol {
 
-    /// Loads the contents anew for a reason. Groups, proxies and what is derived pass the reason on.
+    /// Loads the contents for the given reason. Groups, proxies and derived loadables pass the reason on.
     public func sync(for reason: LoadRequest.Reason) {
         reason.apply { sync() }
     }
 
-    /// Loads the contents for a reason unless they are there already.
+    /// Loads the contents for the given reason if they need it.
     public func syncIfNeeded(for reason: LoadRequest.Reason) {
         reason.apply { syncIfNeeded() }
     }
@@ -101,10 +102,10 @@ extension LoadableProtocol {
     public func cancel() {}
 }
 
-/// Something that wants to be told when a loadable changes.
+/// An object that is notified of the changes of a loadable.
 @preconcurrency @MainActor
 public protocol LoadableObserverProtocol: AnyObject {
 
-    /// The loadable changed: its state, its contents, or both.
+    /// Called after a change of the loadable's state, its contents, or both.
     func loadableDidChange(_ loadable: any PureLoadableProtocol)
 }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Brings the progress of loads to the main actor: as quickly as it is taken there, always the latest.
+/// Delivers the progress of loads to the main actor, as fast as it is processed there. Only the latest value is
+/// delivered.
 final class ProgressRelay: Sendable {
 
     private let waiting = Mutex<(load: LoadGeneration, progress: LoadProgress)?>(nil)

@@ -1,17 +1,17 @@
-/// Something that loads by itself and can be watched: data that a socket or a file watcher pushes, say.
+/// A loadable that changes without being asked, such as data that a socket or a file watcher pushes.
 ///
 /// A subclass keeps the contents, and calls ``setSyncing()``, ``setDidSyncSuccessfully(for:byteCount:)`` and
-/// ``setFailedToSyncWithError(_:for:)`` as they come. Contents are never taken away by a later sync or failure.
+/// ``setFailedToSyncWithError(_:for:)``. A later sync or failure never removes contents.
 ///
-/// Each of the three always notifies, also when the state stays the same: that is how a change of the contents alone is
-/// announced.
+/// Each of the three methods always notifies observers, even if the state stays the same. A change of the contents
+/// alone is announced in this way.
 @preconcurrency @MainActor
 open class PureLoadable: ObservableLoadable {
 
-    /// Where the times of provenances come from.
+    /// The clock of the provenances.
     public final var clock: any WallClock { heldClock.clock }
 
-    /// For how long contents from the source are fresh; nil if nobody can say. Counts from the next success.
+    /// How long contents from the source are fresh; nil if unknown. Takes effect with the next success.
     public final var freshFor: Duration? {
         get { nanosecondsFresh < 0 ? nil : .nanoseconds(nanosecondsFresh) }
         set {
@@ -23,7 +23,7 @@ open class PureLoadable: ObservableLoadable {
 
     private final var nanosecondsFresh: Int64 = -1
 
-    /// Changes ``freshFor``, also for the contents that are there, unless their source said itself for how long they are fresh.
+    /// Changes ``freshFor``, including for the present contents unless their source stated how long they are fresh.
     package final func changeFreshness(to duration: Duration?) {
         let before = freshFor
         freshFor = duration
@@ -34,23 +34,23 @@ open class PureLoadable: ObservableLoadable {
     }
     final let heldClock: HeldClock
 
-    // Only ever touched on the main actor, and it calls nobody: the check would cost as much as the change.
+    // Only accessed on the main actor, and calls nothing else: the check would cost as much as the change.
     @exclusivity(unchecked)
     final var machine = LoadableMachine()
 
-    /// Makes a loadable that was never synced.
+    /// Creates a loadable that has not been synced.
     public override init() {
         heldClock = HeldClock()
         super.init()
     }
 
-    /// Makes a loadable that was never synced and goes by the clock.
+    /// Creates a loadable with a clock that has not been synced.
     public init(clock: any WallClock) {
         heldClock = HeldClock(clock)
         super.init()
     }
 
-    // MARK: What is seen
+    // MARK: State
 
     open override var isContentsAvailable: Bool { contentsAvailable(machine.hasContents) }
 
@@ -72,16 +72,16 @@ open class PureLoadable: ObservableLoadable {
         )
     }
 
-    /// The number of the latest load, to be handed in with its result.
+    /// The number of the latest load. Pass it with the load's result.
     public final var generation: LoadGeneration { machine.generation }
 
-    /// Why the latest load was asked for.
+    /// The reason of the latest load.
     final var loadReason: LoadRequest.Reason { machine.reason ?? .asked }
 
     /// Its latest loads.
     public final var loadHistory: LoadHistory { machine.history }
 
-    /// How many loads its ``loadHistory`` keeps, from 0.
+    /// The number of loads to keep in the ``loadHistory``, from 0.
     public final var loadHistoryLimit: Int {
         get { machine.historyLimit }
         set { machine.historyLimit = newValue }
@@ -91,17 +91,17 @@ open class PureLoadable: ObservableLoadable {
 
     // MARK: For subclasses
 
-    /// Says that the contents are being loaded.
+    /// Reports that a load has started.
     public final func setSyncing() {
         dispatch(.begin(bringsContents: false))
     }
 
-    /// Says that the contents were loaded and are available. If a subclass then has none, that is a failure.
+    /// Reports that the contents were loaded. If a subclass then has no contents, the load has failed.
     ///
     /// - Parameters:
-    ///   - generation: The load that brought them: if it is not the latest one any more, or was cancelled, nothing
-    ///     happens. Without it, the contents are taken for the latest.
-    ///   - byteCount: How many bytes they were, for the ``loadHistory``.
+    ///   - generation: The load that ended. If it is no longer the latest one, or was cancelled, the call has no
+    ///     effect. Without it, the contents are the latest.
+    ///   - byteCount: The size of the contents in bytes, for the ``loadHistory``.
     public final func setDidSyncSuccessfully(for generation: LoadGeneration? = nil, byteCount: Int? = nil) {
         let now = heldClock.now
         dispatch(
@@ -111,29 +111,30 @@ open class PureLoadable: ObservableLoadable {
             at: now)
     }
 
-    /// Says that the contents could not be loaded. Those of an earlier load stay.
+    /// Reports that a load failed. The contents of an earlier load stay.
     ///
-    /// A `CancellationError` is not a failure: with it a running sync ends as if it had not begun.
+    /// A `CancellationError` is not a failure: it restores the state before the sync.
     ///
     /// - Parameters:
-    ///   - error: Why. A second failure replaces the error of the first one.
-    ///   - generation: The load that failed: if it is not the latest one any more, or was cancelled, nothing happens.
+    ///   - error: The error. A second failure replaces the error of the first one.
+    ///   - generation: The load that failed. If it is no longer the latest one, or was cancelled, the call has no
+    ///     effect.
     public final func setFailedToSyncWithError(_ error: any Error, for generation: LoadGeneration? = nil) {
         dispatch(.fail(.init(generation), error, bringsContents: false))
     }
 
-    /// Says that nothing is happening, and that it does not matter how the last sync ended. Contents stay.
+    /// Makes the loadable idle and clears the outcome of the last sync. The contents stay.
     public final func setIdle() {
         dispatch(.settle)
     }
 
-    // MARK: Deciding, then acting
+    // MARK: State machine
 
     final func freshProvenance(at now: Timestamp, for freshFor: Duration? = nil) -> Provenance {
         Provenance(origin: .source, date: now, freshUntil: (freshFor ?? self.freshFor).map(now.advanced(by:)))
     }
 
-    /// Lets the machine decide, and does what it says.
+    /// Passes the event to the state machine, and performs its action.
     // Always inlined: see the machine ("change of a Loadable, 0 observers").
     @inline(__always)
     final func dispatch(
@@ -141,7 +142,7 @@ open class PureLoadable: ObservableLoadable {
         at now: Timestamp? = nil,
         changingContents changeContents: () -> Void = {}
     ) {
-        // What the work says while it is being stopped comes too late, whether or not it names its load.
+        // Reports of work that is being stopped come too late, whether or not they name a load.
         if isStopping { return }
         let now = now ?? heldClock.now
         change { decide(event, at: now, changeContents) }
@@ -198,7 +199,7 @@ open class PureLoadable: ObservableLoadable {
 
 extension LoadableMachine.Bringer {
 
-    /// The load, if there is a number.
+    /// Creates the value of a load number, or of none.
     init(_ generation: LoadGeneration?) {
         self = generation.map(Self.load) ?? .anyone
     }

@@ -2,11 +2,12 @@ extension ContentLoadable where Self: ObservableLoadable {
 
     /// Calls the closure with the loadable after each change of its content, for as long as the token is kept.
     ///
-    /// It is not called when a load begins or fails, nor when equal content comes: see ``ContentLoader``. It is called when the
-    /// content is withdrawn, and when a ``KeyedGroup`` or a ``FollowingProxy`` gets other keys.
+    /// The closure is not called when a load starts or fails, nor when new content equals the present content (see
+    /// ``ContentLoader``). It is called when the content is withdrawn, and when a ``KeyedGroup`` or a
+    /// ``FollowingProxy`` gets other keys.
     ///
     /// - Parameter closure: Called with the loadable.
-    /// - Returns: A token. Dropping it ends the calls.
+    /// - Returns: A token. Releasing it ends the calls.
     public func sinkContent(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
         var seen = shownContentVersion
         return sink { loadable in

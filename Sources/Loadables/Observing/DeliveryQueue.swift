@@ -1,19 +1,19 @@
-/// The order in which observers hear of changes, apart from telling them.
+/// The order of notifications, without the notifying itself.
 ///
-/// Each observer hears of each change, once, in the order in which the changes began. A change that is made while
-/// another one is being made or told is told after it; until then the facts of that one are ``shown``.
+/// Each observer is notified of each change once, in the order in which the changes started. A change that starts
+/// during another change or its notification is announced after it; until then the earlier facts are ``shown``.
 ///
-/// It is told of four things: a change begins, a change was made (or was not), all observers have heard, work has begun. What
-/// it answers is to be done at once.
+/// The queue takes four events: a change starts, a change ends, all observers are notified, work has started. The
+/// caller must perform the returned action immediately.
 struct DeliveryQueue<Facts> {
 
-    /// What came of trying to change something.
+    /// The outcome of an attempted change.
     enum Change: Equatable {
         /// Nothing changed.
         case none
-        /// Something did.
+        /// Something changed.
         case made
-        /// Something did, and when all have heard of it the work of the generation is to begin.
+        /// Something changed, and the work of the generation must start after all observers are notified.
         case madeBeforeWork(LoadGeneration)
 
         var work: LoadGeneration? {
@@ -22,36 +22,36 @@ struct DeliveryQueue<Facts> {
     }
 
     enum Action: Equatable {
-        /// Nothing: the change waits, or all is told.
+        /// Nothing to do: the change waits, or all changes are announced.
         case rest
-        /// Tell all observers, then say ``DeliveryQueue/didTell(_:)`` with the work that is to begin then.
+        /// Notify all observers, then call ``DeliveryQueue/didTell(_:)`` with the work that follows.
         case tell(thenWork: LoadGeneration?)
-        /// Begin the work, then say ``DeliveryQueue/didBeginWork()``.
+        /// Start the work, then call ``DeliveryQueue/didBeginWork()``.
         case work(LoadGeneration)
     }
 
     private enum Phase {
         case resting
-        /// The first change is being made.
+        /// The first change is in progress.
         case changing
-        /// Observers are hearing of a change.
+        /// Observers are being notified of a change.
         case telling
-        /// The work of a change that all have heard of is beginning.
+        /// The work of an announced change is starting.
         case working
     }
 
-    /// A change that is not told yet, at its place in the order.
+    /// A change that was not announced yet, at its place in the order.
     private struct Place {
-        /// The facts after the change; nil while they are the present ones.
+        /// The facts after the change; nil while they are the present facts.
         var facts: Facts?
         var work: LoadGeneration?
     }
 
-    /// What is there only while changes wait, which is seldom.
+    /// State that exists only while changes wait, which is rare.
     private final class Backlog {
         var shown: Facts
         var places: [Place] = []
-        /// The places of changes that are being made, the innermost last.
+        /// The places of the changes in progress, the innermost one last.
         var open: [Int] = []
 
         init(shown: Facts) { self.shown = shown }
@@ -60,10 +60,10 @@ struct DeliveryQueue<Facts> {
     private var backlog: Backlog?
     private var phase = Phase.resting
 
-    /// What observers are hearing of, if that may not be the present state any more.
+    /// The facts that observers are being notified of, if they may no longer be the present facts.
     var shown: Facts? { backlog?.shown }
 
-    /// Whether there is something ``shown``, which takes less than to look at it.
+    /// Whether ``shown`` has a value; faster than reading it.
     var isShowing: Bool { backlog != nil }
 
     /// Whether ``beginChange(_:)`` needs the present facts.
@@ -71,12 +71,12 @@ struct DeliveryQueue<Facts> {
         if case .resting = phase { false } else { true }
     }
 
-    /// A change begins while nothing else happens.
+    /// Starts a change while nothing else happens.
     mutating func beginChange() {
         phase = .changing
     }
 
-    /// A change begins while another one is being made or told.
+    /// Starts a change during another change or its notification.
     mutating func beginChange(_ present: Facts) {
         let backlog = backlog ?? Backlog(shown: present)
         self.backlog = backlog
@@ -85,14 +85,14 @@ struct DeliveryQueue<Facts> {
         backlog.places.append(Place())
     }
 
-    /// The change that began while nothing else happened was made, or was not.
+    /// Ends the change that started while nothing else happened.
     mutating func endChange(_ change: Change) -> Action {
         if case .none = change { return next() }
         phase = .telling
         return .tell(thenWork: change.work)
     }
 
-    /// Of the changes that began while others were being made or told, the last was made, or was not.
+    /// Ends the innermost of the changes that started during others.
     mutating func endChange(_ change: Change, _ present: Facts) {
         guard let backlog, let place = backlog.open.popLast() else { return }
         if case .none = change {
@@ -103,14 +103,14 @@ struct DeliveryQueue<Facts> {
         }
     }
 
-    /// Keeps the facts that are told from now on, which are those of another object and may change meanwhile.
+    /// Keeps the facts to announce from now on. They belong to another object and may change in the meantime.
     mutating func show(_ facts: Facts) {
         if backlog == nil { backlog = Backlog(shown: facts) }
     }
 
-    /// All observers have heard of the change.
+    /// All observers are notified of the change.
     ///
-    /// - Parameter work: What was to begin then.
+    /// - Parameter work: The work to start now.
     mutating func didTell(_ work: LoadGeneration?) -> Action {
         guard let work else { return next() }
         if backlog == nil {
@@ -121,7 +121,7 @@ struct DeliveryQueue<Facts> {
         return .work(work)
     }
 
-    /// The work of a change has begun.
+    /// The work of a change has started.
     mutating func didBeginWork() -> Action {
         if case .working = phase { next() } else { .rest }
     }

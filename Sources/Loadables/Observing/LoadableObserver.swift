@@ -1,26 +1,27 @@
-/// A token for watching a loadable. Watching ends when the token is dropped, or by ``remove()``.
+/// A token for the observation of a loadable. The observation ends when the token is released, or with ``remove()``.
 ///
-/// The loadable is held weakly. The token may be dropped on any thread.
+/// The loadable is held weakly. The token may be released on any thread.
 @preconcurrency @MainActor
 public final class LoadableObserver {
 
-    // One weak reference, and none to the entry, which would need one more allocation ("watch and leave a ContentLoader").
+    // One weak reference, and none to the entry: that would need another allocation ("watch and leave a
+    // ContentLoader").
     private weak let loadable: ObservableLoadable?
-    /// The entry in the list of the loadable. Only the list keeps it, so that it goes when the loadable does.
+    /// The entry in the list of the loadable. Only the list keeps it, so it is released with the loadable.
     private let entry: ObjectIdentifier
-    /// Keeps a loadable that knows objects only, not tokens, supplied with one.
+    /// Observes a loadable that only accepts objects as observers.
     private let bridge: Bridge?
     private var isRemoved = false
 
-    /// Calls the block, on the main actor, after each change of the loadable. Nil if there is no loadable.
+    /// Calls the block on the main actor after each change of the loadable. Nil if there is no loadable.
     public convenience init?(loadable: (any PureLoadableProtocol)?, block: @escaping (any PureLoadableProtocol) -> Void)
     {
         guard let loadable else { return nil }
         self.init(loadable, ObserverEntry(block))
     }
 
-    /// Calls the block after each change, and the other closure, in a later turn, if the loadable goes away while it is
-    /// watched; for a loadable that shares no code with ours nobody can tell.
+    /// Calls the block after each change, and the other closure in a later turn if the loadable is deallocated while it
+    /// is observed. For a loadable that shares no code with ours, the other closure is never called.
     convenience init?(
         loadable: (any PureLoadableProtocol)?,
         whenGone: @escaping @MainActor @Sendable () -> Void,
@@ -30,8 +31,8 @@ public final class LoadableObserver {
         self.init(loadable, ObserverEntry(whenGone: whenGone, block))
     }
 
-    /// Calls the block after each change, and the other closure when the loadable is told to cancel though it is not loading; for
-    /// a loadable that shares no code with ours nobody can tell.
+    /// Calls the block after each change, and the other closure when the loadable is asked to cancel although it is not
+    /// loading. For a loadable that shares no code with ours, the other closure is never called.
     convenience init?(
         loadable: (any PureLoadableProtocol)?,
         whenCancelled: @escaping () -> Void,
@@ -41,7 +42,8 @@ public final class LoadableObserver {
         self.init(loadable, ObserverEntry(whenCancelled: whenCancelled, block))
     }
 
-    /// Calls the method on the target, which is held weakly, after each change of the loadable. Nil if there is none.
+    /// Calls the method on the target, which is held weakly, after each change of the loadable. Nil if there is no
+    /// loadable.
     public convenience init?<Target: AnyObject>(
         loadable: (any PureLoadableProtocol)?,
         target: Target,
@@ -57,19 +59,19 @@ public final class LoadableObserver {
         if let observable = loadable as AnyObject as? ObservableLoadable {
             self.init(observable, Self.entry(closure))
         } else {
-            // Only the loadable itself tells it, and is there while it does.
+            // Only the loadable itself calls this closure, so it exists at that time.
             self.init(loadable, ObserverEntry { [unowned loadable] _ in closure(loadable) })
         }
     }
 
-    /// The same for a loadable that is known to be ours, which need not be asked.
+    /// The same for one of our loadables, which needs no cast.
     convenience init<Watched: ObservableLoadable>(
         watching loadable: __shared Watched, _ closure: @escaping (Watched) -> Void
     ) {
         self.init(loadable, Self.entry(closure))
     }
 
-    /// Ours tell of no other object than themselves, which spares a cast for each observer and change.
+    /// Our loadables only announce themselves, which saves a cast for each observer and change.
     private static func entry<Watched>(_ closure: @escaping (Watched) -> Void) -> ObserverEntry
     where Watched: PureLoadableProtocol {
         ObserverEntry { closure(unsafeDowncast($0, to: Watched.self)) }
@@ -90,7 +92,7 @@ public final class LoadableObserver {
         bridge.begin()
     }
 
-    // Shared: to count a reference to something that is referred to weakly takes four times as long ("watch and leave a
+    // Shared: reference counting of a weakly referenced object takes four times as long ("watch and leave a
     // ContentLoader").
     private init(_ loadable: __shared ObservableLoadable, _ entry: ObserverEntry) {
         self.loadable = loadable
@@ -103,7 +105,7 @@ public final class LoadableObserver {
         remove()
     }
 
-    /// Ends the watching: the block is not called any more, not even by a notification that is under way.
+    /// Ends the observation. The block is not called anymore, not even by a running notification.
     public func remove() {
         guard !isRemoved else { return }
         isRemoved = true

@@ -1,83 +1,84 @@
-/// The part that everything observable shares: a list of observers, and the order in which they hear of changes.
+/// The base class of all observable loadables: a list of observers, and the order of their notifications.
 ///
-/// Observers are told on the main actor, in the order in which they were added, from a copy of the list. A change that
-/// is made from inside an observer is decided at once but shown later: until all observers have heard of the change
-/// before it, the properties keep the values of that one. So each observer sees every change, once, in order.
+/// Observers are notified on the main actor, in the order in which they were added, from a copy of the list. A change
+/// that an observer makes takes effect immediately but becomes visible later: the properties keep the values of the
+/// earlier change until all observers have been notified of it. Each observer therefore sees every change once, in
+/// order.
 ///
-/// Not to be subclassed directly: use ``PureLoadable``, ``Loadable``, ``ContentLoader``, a proxy or a group.
+/// Do not subclass it directly; use ``PureLoadable``, ``Loadable``, ``ContentLoader``, a proxy or a group.
 @preconcurrency @MainActor
 open class ObservableLoadable: PureLoadableProtocol {
 
-    /// What belongs to one change.
+    /// The facts of one change.
     struct Facts {
         var snapshot: LoadableSnapshot
         var contents: Any?
         var history: LoadHistory
     }
 
-    /// What ``isContentsAvailable`` is asked for.
+    /// The moment for which ``isContentsAvailable`` is evaluated.
     enum ContentsQuestion {
-        /// What observers are hearing of.
+        /// The change that observers are being notified of.
         case shown
-        /// The present fact.
+        /// The present moment.
         case present
-        /// What a load leaves that succeeds now: true, unless a subclass that keeps its own contents has none.
+        /// After the success of a load: true, unless a subclass that keeps its own contents has none.
         case afterSuccess
     }
 
     typealias Change = DeliveryQueue<Facts>.Change
 
-    // Only ever touched on the main actor, and never while it is being changed: the check would cost as much as the rest
+    // Only accessed on the main actor, and never while it is being changed: the check would cost as much as the rest
     // ("change of a Loadable, 0 observers").
     @exclusivity(unchecked)
     private final var entries: [ObserverEntry] = []
-    /// What the program calls it, for inspectors and logs; nil if it has no name of its own.
+    /// The name of the loadable in inspectors and logs; nil if it has none.
     public final var loadableName: String?
-    // The same: all that it does is to answer.
+    // The same: it is only read.
     @exclusivity(unchecked)
     private final var queue = DeliveryQueue<Facts>()
-    // Here, and small, so that they fill a gap: every loadable has them.
+    // Placed here, and small, to fill a gap in the memory layout: every loadable has them.
     private final var contentsQuestion = ContentsQuestion.shown
-    /// While the work is being stopped.
+    /// True while the work is being stopped.
     final var isStopping = false
-    /// How many of the entries are for objects, which may go away without a word.
+    /// The number of entries for objects, which may be deallocated without notice.
     private final var objectCount: UInt32 = 0
 
     init() {}
 
-    // MARK: What subclasses of this module give
+    // MARK: Overrides in this module
 
-    /// The present facts, whether or not the observers have heard of them.
+    /// The present facts, even if observers have not been notified of them.
     var currentSnapshot: LoadableSnapshot { LoadableSnapshot() }
 
-    /// The contents, if they are to be kept for observers who have not heard of a newer change.
+    /// The contents to keep for observers that have not been notified of a newer change.
     var currentContents: Any? { nil }
 
-    /// The latest loads; none if it does not load by itself.
+    /// The latest loads; empty for a loadable that does not load anything itself.
     var currentHistory: LoadHistory { LoadHistory() }
 
     /// The facts of the present content from its source.
     var latestFacts: LoadFacts { LoadFacts() }
 
-    /// What was sent and received for its latest loads, as far as its source said it.
+    /// The exchanges of its latest loads, if its source reports them.
     var latestExchanges: [LoadGeneration: LoadExchange] { [:] }
 
-    /// How long a load may take by what its source says; nil if it does not say.
+    /// The time limit of a load according to its source; nil if there is none.
     var sourceTimeLimit: Duration? { nil }
 
-    /// Whether its loads are another loadable's, which writes them to the log.
+    /// Whether its loads belong to another loadable, which logs them.
     var hasLoadsOfAnother: Bool { false }
 
-    /// Another number whenever what it shows may have become another one; zero if it does not say.
+    /// A number that changes whenever the content may have changed; zero if unknown.
     var shownVersion: UInt32 { 0 }
 
-    /// Which content is shown; nil if it does not say.
+    /// The version of the content that is shown; nil if unknown.
     var shownContentVersion: ContentVersion? { nil }
 
-    /// What it is made of.
+    /// The parts of the loadable.
     var parts: [any PureLoadableProtocol] { [] }
 
-    /// Whether the loadable is among those, or among what they are made of.
+    /// Whether the loadable is one of the given loadables, or a part of them.
     final func isPart(of loadables: [any PureLoadableProtocol]) -> Bool {
         var seen: Set<ObjectIdentifier> = []
         var rest = loadables
@@ -89,10 +90,10 @@ open class ObservableLoadable: PureLoadableProtocol {
         return false
     }
 
-    /// Runs before the observers are told.
+    /// Called before observers are notified.
     func willNotify() {}
 
-    /// Notes an event in the log of the program, if it has one.
+    /// Adds an event to the log of the program, if there is one.
     final func log(_ kind: LoadableEvent.Kind, at now: Timestamp) {
         guard let log = LoadableEventLog.current else { return }
         var event = LoadableEvent(date: now, name: loadableName ?? "\(type(of: self))", kind: kind)
@@ -100,10 +101,10 @@ open class ObservableLoadable: PureLoadableProtocol {
         log.record(event)
     }
 
-    /// Begins the work of a load that the observers have heard of.
+    /// Starts the work of a load after observers were notified of it.
     func work(for generation: LoadGeneration) {}
 
-    // MARK: What is seen
+    // MARK: State
 
     public var loadableState: LoadableState { snapshot.state }
 
@@ -111,7 +112,7 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     open var isContentsAvailable: Bool { contentsAvailable(false) }
 
-    /// The answer to ``isContentsAvailable``, to what was asked: what is shown, or the given present fact.
+    /// Answers ``isContentsAvailable`` for the current question: from what is shown, or from the given present fact.
     final func contentsAvailable(_ present: @autoclosure () -> Bool) -> Bool {
         switch contentsQuestion {
         case .shown:
@@ -122,10 +123,10 @@ open class ObservableLoadable: PureLoadableProtocol {
         }
     }
 
-    /// Whether a success means that there are contents, if no subclass says otherwise.
+    /// Whether a success means that there are contents, unless a subclass overrides it.
     var hasContentsAfterSuccess: Bool { true }
 
-    /// What ``isContentsAvailable``, which a subclass may override, says to the question.
+    /// Evaluates ``isContentsAvailable``, which a subclass may override, for the question.
     final func isContentsAvailable(_ question: ContentsQuestion) -> Bool {
         let outer = contentsQuestion
         contentsQuestion = question
@@ -140,12 +141,12 @@ open class ObservableLoadable: PureLoadableProtocol {
         return facts
     }
 
-    /// The ``snapshot``, for readers that hear of changes by other means than `Observation`.
+    /// The ``snapshot``, for readers that are notified by other means than `Observation`.
     final var facts: LoadableSnapshot {
         if queue.isShowing, let shown = queue.shown { shown.snapshot } else { currentSnapshot }
     }
 
-    /// Whether observers are hearing of what may not be the present state any more.
+    /// Whether observers are being notified of a state that may no longer be the present one.
     final var isShowingEarlier: Bool { queue.isShowing }
 
     public final var inspection: LoadableInspection {
@@ -162,7 +163,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         )
     }
 
-    /// Appends its ``ContentFacts``, and those of what it is made of.
+    /// Appends its ``ContentFacts`` and those of its parts.
     final func appendContentFacts(to all: inout [ContentFacts]) {
         let (facts, parts) = (facts, parts)
         let history = parts.isEmpty ? queue.shown?.history ?? currentHistory : LoadHistory()
@@ -172,24 +173,24 @@ open class ObservableLoadable: PureLoadableProtocol {
         for part in parts { part.appendContentFacts(to: &all) }
     }
 
-    /// The contents that observers are hearing of, if ``isShowingEarlier``.
+    /// The contents that observers are being notified of, if ``isShowingEarlier``.
     final var shownContents: Any? { queue.shown?.contents }
 
-    /// The ``loadableState``, as ``facts`` are.
+    /// The ``loadableState``, without tracking the access.
     var untrackedState: LoadableState { facts.state }
 
-    /// Called when what is shown is read.
+    /// Called when a shown property is read.
     func noteAccess() {}
 
-    /// Whether anybody watches.
+    /// Whether there are observers.
     public final var hasObservers: Bool { entries.contains { $0.isAlive } }
 
     // MARK: Hooks
 
-    /// Called after the first observer was added.
+    /// Called after the first observer is added.
     open func didAddFirstObserver() {}
 
-    /// Called after the last observer was removed, or was found to be gone.
+    /// Called after the last observer is removed or deallocated.
     open func didRemoveLastObserver() {}
 
     // MARK: Observers
@@ -214,10 +215,10 @@ open class ObservableLoadable: PureLoadableProtocol {
         if entries.count == 1 { didAddFirstObserver() }
     }
 
-    /// Takes an observer off the list; it is not called any more from now on.
+    /// Removes an observer from the list. It is not called anymore.
     final func remove(_ entry: ObjectIdentifier) {
         guard let index = entries.firstIndex(where: { ObjectIdentifier($0) == entry }) else { return }
-        // What the closure owned goes away when the list is whole again: it may remove others.
+        // Release the closure's captures only when the list is consistent: they may remove other observers.
         let removed = entries.remove(at: index)
         removed.remove()
         if removed.isForObject { objectCount -= 1 }
@@ -226,12 +227,12 @@ open class ObservableLoadable: PureLoadableProtocol {
         withExtendedLifetime(removed) {}
     }
 
-    /// Forgets the observers that went away without removing themselves.
+    /// Removes the observers that were deallocated.
     private func forgetLostObjects() {
         if dropLostObjects(), entries.isEmpty { didRemoveLastObserver() }
     }
 
-    /// Whether there were any.
+    /// Removes the observers that were deallocated. Returns whether there were any.
     private func dropLostObjects() -> Bool {
         guard objectCount > 0 else { return false }
         entries.removeAll { $0.hasLostObject }
@@ -240,15 +241,15 @@ open class ObservableLoadable: PureLoadableProtocol {
         return left < objectCount
     }
 
-    /// Tells those who would sync it again that it was told to cancel.
+    /// Tells observers that would sync the loadable again that it was cancelled.
     final func tellCancelled() {
         for entry in entries { entry.tellCancelled() }
     }
 
     // MARK: Changes
 
-    /// Makes a change and tells the observers; if they are just being told of another change, they are told when all
-    /// have heard of that one.
+    /// Makes a change and notifies observers. If they are being notified of another change, they are notified of this
+    /// one afterwards.
     final func change(_ mutate: () -> Change) {
         guard !queue.isBusy else {
             queue.beginChange(currentFacts)
@@ -276,7 +277,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         }
     }
 
-    /// Shows the present facts until all observers have heard of the change that they are about to be told of.
+    /// Shows the present facts until all observers have been notified of the pending change.
     final func keepFacts() {
         if !queue.isShowing { queue.show(currentFacts) }
     }
@@ -286,7 +287,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     }
 
     private func notify() {
-        // Syncs by observers do not have the reason of this change.
+        // Syncs by observers do not inherit the reason of this change.
         LoadRequest.Reason.asked.apply {
             willNotify()
             if entries.isEmpty { return }

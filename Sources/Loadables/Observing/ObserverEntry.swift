@@ -1,24 +1,24 @@
-/// One observer in the list of a loadable: the closure of a token, or an object that is held weakly.
+/// An observer in the list of a loadable: the closure of a token, or a weakly held object.
 ///
-/// It belongs to the main actor. Its properties are not isolated only so that ``tell(_:of:)`` can go through many of
-/// them without a check of the executor at each; that is called by loadables alone, on the main actor, so that what is unsafe
-/// by the compiler's word is used there only.
+/// It belongs to the main actor. Its properties are not isolated so that ``tell(_:of:)`` can iterate over many entries
+/// without an executor check for each. Only loadables call that method, on the main actor.
 @MainActor
 final class ObserverEntry {
 
-    /// Tells the observer. Not to be called any more once the entry was removed.
+    /// Notifies the observer. Do not call it once the entry was removed.
     nonisolated(unsafe) let tell: (any PureLoadableProtocol) -> Void
 
-    /// True once it is not to be called any more, not even by a notification that is under way.
+    /// Whether the entry was removed. It is not called anymore, not even by a running notification.
     nonisolated(unsafe) private(set) var isRemoved = false
 
-    /// The object that it is for; nil for a closure, which has no use for a weak reference ("watch and leave a ContentLoader").
+    /// The observing object; nil for a closure, which does not need a weak reference ("watch and leave a
+    /// ContentLoader").
     private nonisolated(unsafe) let object: Object?
 
-    /// Called, in a later turn, if the list lets go of the entry before it was removed.
+    /// Called in a later turn if the list releases the entry before it was removed.
     private nonisolated let whenGone: (@MainActor @Sendable () -> Void)?
 
-    /// Called when the loadable is told to cancel though it is not loading.
+    /// Called when the loadable is asked to cancel although it is not loading.
     private let whenCancelled: (() -> Void)?
 
     private final class Object {
@@ -28,8 +28,8 @@ final class ObserverEntry {
     }
 
     /// - Parameters:
-    ///   - whenGone: Called, in a later turn, if the loadable goes away before the entry was removed.
-    ///   - whenCancelled: Called when the loadable is told to cancel though it is not loading.
+    ///   - whenGone: Called in a later turn if the loadable is deallocated before the entry was removed.
+    ///   - whenCancelled: Called when the loadable is asked to cancel although it is not loading.
     ///   - tell: Called after each change.
     init(
         whenGone: (@MainActor @Sendable () -> Void)? = nil, whenCancelled: (() -> Void)? = nil,
@@ -55,7 +55,7 @@ final class ObserverEntry {
 
     nonisolated var isForObject: Bool { object != nil }
 
-    /// False once it was removed or its object is gone.
+    /// False once the entry was removed or its object was deallocated.
     var isAlive: Bool { !isRemoved && !hasLostObject }
 
     nonisolated var hasLostObject: Bool { object.map { $0.observer == nil } ?? false }
@@ -72,13 +72,13 @@ final class ObserverEntry {
         if !isRemoved { whenCancelled?() }
     }
 
-    /// Tells all that are not removed, in order.
+    /// Notifies all entries that are not removed, in order.
     ///
-    /// - Returns: Whether the object of any of them is gone.
+    /// - Returns: Whether the object of an entry was deallocated.
     nonisolated static func tell(_ entries: [ObserverEntry], of loadable: any PureLoadableProtocol) -> Bool {
         var hasLostObject = false
-        // The array keeps them, whatever the observers do: counting the references to each would cost eight times as
-        // much as the calls.
+        // The array retains them, whatever the observers do: reference counting for each would cost eight times as much
+        // as the calls.
         entries.withUnsafeBufferPointer { entries in
             for index in entries.indices {
                 Unmanaged.passUnretained(entries[index])._withUnsafeGuaranteedRef { entry in

@@ -1,14 +1,14 @@
 import Observation
 
-/// The closures of `withObservationTracking` that have read a loader since its last change. A loader that nobody has read
-/// yet has none of these.
+/// The closures of `withObservationTracking` that have read a loader since its last change. A loader that was never
+/// read has none.
 ///
-/// Such a closure is told once. So there is nothing to do for a change if nobody has read since the one before, which is
-/// what makes a loader that is watched by observers alone as cheap as one that cannot be tracked.
+/// Such a closure is notified once, so a change needs no work if nothing was read since the previous one. A loader with
+/// observers only is therefore as cheap as one that cannot be tracked.
 final class Readers {
 
-    /// Stands for what was read. A registrar tells apart what belongs to it by the key path alone, and one of a generic
-    /// loader would be made anew at each use.
+    /// Stands for the values that were read. A registrar distinguishes its key paths only, and the key path of a
+    /// generic loader would be created anew at each use.
     private final class Facts: Observable, Sendable {
         static let shared = Facts()
         var all: Void { () }
@@ -21,24 +21,24 @@ final class Readers {
     /// The content at the last change.
     private var version: ContentVersion?
 
-    /// - Parameter version: The content that is shown.
+    /// - Parameter version: The version of the shown content.
     init(of version: ContentVersion? = nil) {
         self.version = version
     }
 
-    /// Notes that the state was read, or anything but the content alone.
+    /// Records that the state, or anything but the content alone, was read.
     func note() {
         haveRead = true
         registrar.access(Facts.shared, keyPath: \.all)
     }
 
-    /// Notes that the content was read.
+    /// Records that the content was read.
     func noteContent() {
         haveReadContent = true
         registrar.access(Facts.shared, keyPath: \.content)
     }
 
-    /// Tells them of a change. Those that have read the content alone are told only of another content.
+    /// Notifies the closures of a change. Those that only read the content are notified of a new version only.
     func tell(of version: ContentVersion?) {
         let (tellsAll, tellsContent) = (haveRead, haveReadContent && (version == nil || version != self.version))
         self.version = version

@@ -1,9 +1,9 @@
 extension PureLoadableProtocol {
 
-    /// What the loadable is like now and after each change, as an async sequence.
+    /// The snapshots now and after each change, as an async sequence.
     ///
-    /// Each sequence is its own: several readers each get every element that they are quick enough for; of those that
-    /// wait to be read, only the newest is kept. It ends when the loadable goes away, which it does not put off.
+    /// Each call returns an independent sequence. A slow reader misses elements: only the newest unread one is kept.
+    /// The sequence ends when the loadable is deallocated, and does not keep it alive.
     public var snapshots: AsyncStream<LoadableSnapshot> {
         ChangeStream.make(of: self) { $0.snapshot }.stream
     }
@@ -11,19 +11,18 @@ extension PureLoadableProtocol {
 
 extension ContentLoadable where Content: Sendable {
 
-    /// The loading states now and after each change, as an async sequence; otherwise as
-    /// ``PureLoadableProtocol/snapshots``.
+    /// The loading states now and after each change, as an async sequence. See ``PureLoadableProtocol/snapshots``.
     public var states: AsyncStream<LoadingState<Content>> {
         ChangeStream.make(of: self) { $0.state }.stream
     }
 }
 
-/// Makes async sequences of what a loadable is like, for as long as it is there.
+/// Creates async sequences of a loadable's values that end with the loadable.
 @MainActor
 package enum ChangeStream {
 
-    /// A sequence of the present value and of those after each change, of which only the newest waits to be read. It ends
-    /// with the loadable.
+    /// Returns a sequence of the present value and the value after each change. Only the newest unread value is kept.
+    /// The sequence ends with the loadable.
     package static func make<Watched: PureLoadableProtocol, Value: Sendable>(
         of loadable: Watched,
         _ value: @escaping @MainActor (Watched) -> Value
@@ -31,10 +30,10 @@ package enum ChangeStream {
         let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
         let end = StreamEnd(continuation)
         continuation.yield(value(loadable))
-        // Only the loadable itself tells it, and is there while it does.
+        // Only the loadable itself calls this closure, so it exists at that time.
         let entry = ObserverEntry { [unowned loadable] _ in end.continuation.yield(value(loadable)) }
         if let observable = loadable as? ObservableLoadable {
-            // Only the loadable's list holds the closure, and that the end: when the loadable goes, so do they.
+            // Only the loadable's list holds the closure, and the closure the end: they are released with the loadable.
             observable.add(entry)
             continuation.onTermination = { [entry = ObjectIdentifier(entry), weak observable] _ in
                 Task { @MainActor in observable?.remove(entry) }
@@ -49,7 +48,7 @@ package enum ChangeStream {
     }
 }
 
-/// The writing end of a stream: finishes it when it is dropped.
+/// The writing end of a stream, which finishes the stream when it is released.
 private final class StreamEnd<Value>: Sendable {
 
     let continuation: AsyncStream<Value>.Continuation

@@ -41,14 +41,14 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
     private var version: UInt32 = 0
     private let readers = Readers()
 
-    /// Makes a mutation that has not run yet.
+    /// Creates a mutation that has not run yet.
     ///
     /// - Parameters:
     ///   - clock: The clock of its runs.
-    ///   - timeout: The time limit of a run. After it, the run is cancelled and fails with ``LoadableError/timedOut(after:)``.
-    ///     Nil for no limit.
-    ///   - action: The action of a run, called with its input off the main actor. If it throws a `CancellationError`, the run is
-    ///     cancelled, not failed.
+    ///   - timeout: The time limit of a run. After it, the run is cancelled and fails with
+    ///     ``LoadableError/timedOut(after:)``. Nil for no limit.
+    ///   - action: The action of a run, called with its input off the main actor. If it throws a `CancellationError`,
+    ///     the run is cancelled, not failed.
     public init(
         clock: any WallClock = .system, timeout: Duration? = .seconds(30),
         _ action: @escaping @concurrent @Sendable (Input) async throws -> Value
@@ -59,7 +59,7 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
         super.init()
     }
 
-    // MARK: What is seen
+    // MARK: State
 
     /// The value of the latest successful run; nil if there is none.
     public var value: Value? { shown.value }
@@ -153,7 +153,7 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
         }
     }
 
-    // MARK: Deciding, then acting
+    // MARK: State machine
 
     private func begin(_ input: Input) -> (LoadGeneration, Promise<Value>) {
         var number = machine.latest

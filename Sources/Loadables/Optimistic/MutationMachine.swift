@@ -1,7 +1,7 @@
 /// The state of a mutation’s runs, without running them.
 ///
-/// The state is that of the latest run. The outcome of an earlier run that overlaps it changes nothing, unless the later one is
-/// cancelled: that is as if it had not been.
+/// The state is that of the latest run. The outcome of an earlier run that overlaps it has no effect, unless the later
+/// one is cancelled; a cancelled run leaves no trace.
 struct MutationMachine<Input, Value> {
 
     enum Phase {
@@ -14,7 +14,7 @@ struct MutationMachine<Input, Value> {
     private struct Run {
         let number: LoadGeneration
         let input: Input
-        /// Nil while it runs.
+        /// The outcome; nil while the run is in progress.
         var outcome: Result<(Value, Timestamp), any Error>?
     }
 
@@ -24,7 +24,7 @@ struct MutationMachine<Input, Value> {
     private(set) var latest = LoadGeneration(number: 0)
     /// The runs whose outcome may still count, in order. The last one is running.
     private var runs: [Run] = []
-    /// The outcome of the latest run before them, and its input.
+    /// The outcome of the latest run before those in `runs`, and its input.
     private var settled = Phase.idle
     private var settledInput: Input?
 
@@ -40,7 +40,7 @@ struct MutationMachine<Input, Value> {
         return latest
     }
 
-    /// - Returns: Whether that changes anything.
+    /// - Returns: Whether the state changes.
     mutating func end(_ run: LoadGeneration, _ result: Result<Value, any Error>, at now: Timestamp) -> Bool {
         guard let index = runs.firstIndex(where: { $0.number == run }) else { return false }
         let isLast = index == runs.count - 1

@@ -1,39 +1,39 @@
-/// A change that is shown before the source has it: see ``OptimisticLoader``.
+/// A change that is shown before the source has confirmed it. See ``OptimisticLoader``.
 public struct OptimisticChange: Identifiable, Sendable {
 
-    /// Tells a change from all others of its loader.
+    /// Identifies a change among those of its loader.
     public struct ID: Hashable, Sendable, Comparable {
         let number: UInt64
 
         public static func < (left: ID, right: ID) -> Bool { left.number < right.number }
     }
 
-    /// How the action of a change goes.
+    /// The state of a change's action.
     public enum Status: Sendable {
-        /// It runs. The change is shown.
+        /// The action is running. The change is shown.
         case running
-        /// It succeeded. The change is shown until a load that began afterwards brings content.
+        /// The action succeeded. The change is shown until a load that started afterwards brings content.
         case succeeded
-        /// It failed. The change was taken back.
+        /// The action failed. The change was reverted.
         case failed(any Error)
     }
 
-    /// Tells it from all others of its loader; a later change has a greater one.
+    /// Identifies the change among those of its loader. A later change has a greater identity.
     public let id: ID
 
-    /// What a person calls it.
+    /// The name of the change, for display.
     public let name: String
 
-    /// When it was made, by the clock of the loader.
+    /// The time at which the change was made, by the clock of the loader.
     public let start: Timestamp
 
-    /// How its action goes.
+    /// The state of its action.
     public internal(set) var status = Status.running
 
-    /// Whether the source may not have it yet: false once it has failed.
+    /// Whether the source may not have the change yet; false once it has failed.
     public var isPending: Bool { error == nil }
 
-    /// Why it failed; nil unless it did.
+    /// The error of the action; nil unless it failed.
     public var error: (any Error)? {
         if case .failed(let error) = status { error } else { nil }
     }

@@ -1,4 +1,4 @@
-/// Shows the content of another loader with changes that its source does not have yet, while actions bring them there.
+/// Shows the content of another loader with local changes, while actions bring the changes to the source.
 ///
 /// ```swift
 /// let gates = OptimisticLoader(reported)
@@ -10,18 +10,18 @@
 /// }
 /// ```
 ///
-/// The change is seen at once. If the action fails, it is taken back, and stays in ``changes`` with the error until it is
-/// dismissed. If the action succeeds, the change stays until a load that began afterwards brings content: a load that began
-/// before may bring what was before, and the change is applied to that, too. However an action ends, the content is loaded
-/// anew, as a request that failed may have been carried out all the same.
+/// A change is visible at once. If its action fails, the change is reverted and stays in ``changes`` with the error
+/// until it is dismissed. If the action succeeds, the change stays until a load that started afterwards brings content.
+/// A load that started before may bring outdated content, so the change is applied to that content as well. Whatever
+/// the outcome, the content is reloaded, because a failed request may still have been carried out.
 ///
-/// The other loader keeps to what its source says, and so does the cache that it is kept in: after a restart, changes that
-/// the source never got are gone. In all else this loader follows that one, as ``ContentLoader/map(_:)`` does. The other loader
-/// should be the one that asks the source: one that is derived by a closure may join a load that began earlier.
+/// The other loader has the content without the changes, and so has its cache: after a restart, changes that the source
+/// never got are gone. Otherwise this loader follows the other one as ``ContentLoader/map(_:)`` does. Use the loader
+/// that asks the source as the other loader: a loader derived by a closure may join a load that started earlier.
 @preconcurrency @MainActor
 public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
-    /// What is applied to the content.
+    /// The changes that are applied to the content.
     @MainActor
     private final class Overlay {
         var machine = OptimisticMachine()
@@ -43,7 +43,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     }
 
     private let overlay: Overlay
-    /// The changes at one time, and how often they were others before.
+    /// The changes at one time, and the number of earlier changes to them.
     private struct Publication {
         var changes: [OptimisticChange] = []
         var number: UInt32 = 0
@@ -54,29 +54,29 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         }
     }
 
-    /// Those that observers have been told of.
+    /// The changes that observers were notified of.
     private var published = Publication()
 
-    /// Those that observers are hearing of.
+    /// The changes that observers are being notified of.
     private var shownPublication: Publication { shownCompanion as? Publication ?? Publication() }
 
-    /// Makes a loader that shows what the other one has, without changes yet.
+    /// Creates a loader that shows the content of the other one, without changes.
     public init(_ origin: ContentLoader<Content>) {
         let overlay = Overlay()
         self.overlay = overlay
         super.init(origin) { overlay.apply(to: $0) }
     }
 
-    // MARK: What is seen
+    // MARK: State
 
-    /// The changes that are not over, in the order in which they were made: those that the source may not have yet, and those
-    /// that failed and were not dismissed. They change only together with a notification.
+    /// The changes that have not ended, in the order in which they were made: those that the source may not have yet,
+    /// and those that failed and were not dismissed. Changes only together with a notification.
     public var changes: [OptimisticChange] {
         noteAccess()
         return shownPublication.changes
     }
 
-    /// The latest of the ``changes`` with that key; nil if there is none.
+    /// The latest of the ``changes`` with the key; nil if there is none.
     public func change(for key: some Hashable) -> OptimisticChange? {
         let ids = overlay.machine.ids(of: AnyHashable(key))
         return changes.last { ids.contains($0.id) }
@@ -88,27 +88,28 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
     override var hasLoadsOfAnother: Bool { true }
 
-    /// What is kept has no changes that the source may never get.
+    /// The keeper has no changes that the source may never get.
     override var sourceLoader: ContentLoader<Content>? { origin }
 
     // MARK: Changing
 
-    /// Shows the content changed, and runs the action that changes it where it comes from.
+    /// Shows the content with a change, and runs the action that makes the change at the source.
     ///
-    /// Changes are applied in the order in which they were made; their actions run at the same time. A running action goes on
-    /// if the loader goes away.
+    /// Changes are applied in the order in which they were made; their actions run concurrently. A running action
+    /// continues after the loader is deallocated.
     ///
     /// - Parameters:
-    ///   - name: What a person calls the change.
-    ///   - key: What is done to what, if that is not to run twice at the same time: with the key of a running change nothing
-    ///     new begins. It takes the place of a failed change of the same key.
-    ///   - timeout: How long the action may take: then it is cancelled, and the change fails with
-    ///     ``LoadableError/timedOut(after:)``. Nil for as long as it likes.
-    ///   - apply: Changes the content; without it nothing is changed beforehand. It is applied anew to whatever the source gives, which may have the change already, or
-    ///     may lack the item that it is about: it sets rather than adds, and leaves alone what it does not find.
-    ///   - action: Changes it where it comes from, off the main actor. A `CancellationError` takes the change back, and is not
-    ///     a failure.
-    /// - Returns: The change, or the running one of the same key.
+    ///   - name: The name of the change, for display.
+    ///   - key: Identifies a change that must not run twice at the same time. If a change with this key is running, no
+    ///     new one starts. A failed change with this key is replaced.
+    ///   - timeout: The time limit of the action. After it, the action is cancelled and the change fails with
+    ///     ``LoadableError/timedOut(after:)``. Nil for no limit.
+    ///   - apply: Changes the content; nil to change nothing in advance. The closure is applied again to each content
+    ///     from the source, which may already have the change, or may lack the changed item. Set values instead of
+    ///     adding to them, and ignore missing items.
+    ///   - action: Makes the change at the source, off the main actor. A `CancellationError` reverts the change and is
+    ///     not a failure.
+    /// - Returns: The change, or the running one with the same key.
     @discardableResult
     public func change(
         _ name: String = "",
@@ -122,26 +123,26 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
             Work(name: name, apply: apply, action: action, timeout: timeout))
     }
 
-    /// Makes a failed change once more, as the latest one.
+    /// Retries a failed change, as the latest one.
     ///
-    /// - Returns: The change that it is now; nil if there is no such failed change.
+    /// - Returns: The new change; nil if there is no such failed change.
     @discardableResult
     public func retry(_ id: OptimisticChange.ID) -> OptimisticChange.ID? {
         guard let work = overlay.works[id] else { return nil }
         return overlay.machine.retry(id, at: clock.now).map { begin($0, work) }
     }
 
-    /// Takes a running change back, and cancels its action. What the action says afterwards is dropped.
+    /// Reverts a running change and cancels its action. The outcome of the action is ignored.
     public func cancelChange(_ id: OptimisticChange.ID) {
         settle(overlay.machine.handle(.cancel(id)), as: .cancelled)
     }
 
-    /// Forgets a failed change.
+    /// Removes a failed change.
     public func dismiss(_ id: OptimisticChange.ID) {
         if overlay.machine.handle(.dismiss(id)) == .show { show() }
     }
 
-    // MARK: Deciding, then acting
+    // MARK: State machine
 
     private func begin(_ beginning: OptimisticMachine.Beginning, _ work: Work) -> OptimisticChange.ID {
         switch beginning {
@@ -152,7 +153,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
             overlay.works[id] = work
             log(.change(work.name, .loading), at: clock.now)
             show()
-            // An observer that heard of the change may have cancelled it.
+            // An observer that was notified of the change may have cancelled it.
             if overlay.works[id] != nil { run(id, work) }
             return id
         }
@@ -163,7 +164,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         work.running?.stop()
         log(.change(work.name, outcome), at: clock.now)
         show()
-        // A load that runs began too early: it is followed by another one.
+        // A running load started too early, so it is followed by another one.
         origin.invalidate()
         origin.sync()
     }
@@ -184,7 +185,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         settle(overlay.machine.handle(.end(id, result, during: origin.generation)), as: outcome)
     }
 
-    /// Shows the content of the other loader with the changes as they are now.
+    /// Shows the content of the other loader with the present changes.
     private func show() {
         dispatch(.replace) {
             published.publish(overlay.machine.changes)
@@ -213,7 +214,8 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
             mapAnew()
         }
         super.follow()
-        // Apart from the content, and after it: for a moment a change is listed that the content has from its source.
+        // Separate from the content and after it: for a moment, a change is listed that the content already has from
+        // its source.
         publish()
     }
 }

@@ -1,27 +1,27 @@
-/// What becomes of optimistic changes, apart from doing it: an event goes in, what is to be done comes out.
+/// The states of optimistic changes, without side effects: an event goes in, an action comes out.
 ///
-/// A change whose action has succeeded is applied until a load that began afterwards brings content. It also stays while a
-/// change before it is applied: that one, applied to content which has the later change already, could undo it.
+/// A change whose action succeeded is applied until a load that started afterwards brings content. It also stays while
+/// an earlier change is applied: applied to content that has the later change already, the earlier one could undo it.
 struct OptimisticMachine {
 
     typealias ID = OptimisticChange.ID
 
-    /// What comes of the wish for a change.
+    /// The outcome of a request for a change.
     enum Beginning: Equatable {
-        /// The running change is the same one.
+        /// The same change is already running.
         case joined(ID)
         /// Show the change, then run its action.
         case began(ID)
     }
 
     enum Event {
-        /// The action ended. The latest load of the content was the given one.
+        /// The action ended during the given load of the content.
         case end(ID, Result<Void, any Error>, during: LoadGeneration)
-        /// Nobody wants the running change any more.
+        /// The running change was cancelled.
         case cancel(ID)
-        /// The failure was seen.
+        /// The failure was dismissed.
         case dismiss(ID)
-        /// The load brought content, or confirmed what there is.
+        /// The load brought content, or confirmed the present content.
         case loaded(LoadGeneration)
         /// The content that the changes were made for is gone.
         case reset
@@ -30,9 +30,9 @@ struct OptimisticMachine {
     enum Action: Equatable {
         /// Nothing changed.
         case ignore
-        /// Show what is there now.
+        /// Show the present state.
         case show
-        /// Stop the action if it still runs, show the content without what was taken back, then load anew.
+        /// Stop the action if it is running, show the content without the reverted change, then reload.
         case settle(ID)
     }
 
@@ -40,7 +40,7 @@ struct OptimisticMachine {
         case running
         /// The latest load when the action succeeded.
         case succeeded(LoadGeneration)
-        /// A load has brought it, but a change before it is applied.
+        /// A load has brought the change, but an earlier change is still applied.
         case confirmed
         case failed
     }
@@ -49,7 +49,7 @@ struct OptimisticMachine {
         var change: OptimisticChange
         var key: AnyHashable?
         var stage = Stage.running
-        /// Whether it is meant for the content that is there.
+        /// Whether the change belongs to the present content.
         var isForContent = true
 
         var isRunning: Bool {
@@ -64,16 +64,16 @@ struct OptimisticMachine {
     private var entries: [Entry] = []
     private var nextNumber: UInt64 = 1
 
-    /// All that are not over, in the order in which they were made.
+    /// All changes that have not ended, in the order in which they were made.
     var changes: [OptimisticChange] { entries.map(\.change) }
 
-    /// Those that are applied to the content, in order.
+    /// The changes that are applied to the content, in order.
     var applied: [ID] { entries.lazy.filter(\.isApplied).map(\.change.id) }
 
-    /// Those with the key, in order.
+    /// The changes with the key, in order.
     func ids(of key: AnyHashable) -> [ID] { entries.filter { $0.key == key }.map(\.change.id) }
 
-    /// The caller wants a change. With a key it joins a running change of the same key, and replaces a failed one.
+    /// Starts a change. With a key, joins a running change with the same key, and replaces a failed one.
     mutating func begin(_ name: String, key: AnyHashable?, at now: Timestamp) -> Beginning {
         if let key {
             if let same = entries.first(where: { $0.key == key && $0.isForContent && $0.isRunning }) {
@@ -87,7 +87,7 @@ struct OptimisticMachine {
         return .began(id)
     }
 
-    /// The caller wants the failed change once more; nil if there is no such.
+    /// Retries a failed change; returns nil if there is none.
     mutating func retry(_ id: ID, at now: Timestamp) -> Beginning? {
         guard let index = index(of: id), entries[index].change.error != nil else { return nil }
         let old = entries.remove(at: index)
@@ -149,7 +149,8 @@ struct OptimisticMachine {
         return isAnyApplied || entries.count < count ? .show : .ignore
     }
 
-    /// Drops those that a load has brought, but for any after one that is still applied. Whether there were any.
+    /// Drops changes that a load has brought, except those after a change that is still applied. Returns whether there
+    /// were any.
     @discardableResult
     private mutating func dropConfirmed() -> Bool {
         let count = entries.count

@@ -1,16 +1,16 @@
 /// One page of a list, as its source gives it.
 public struct ListPage<Item, Cursor> {
 
-    /// Its items, in the order of the list.
+    /// The items, in the order of the list.
     public var items: [Item]
 
-    /// The cursor of the page before this one; nil if this is the first one, or if the source cannot load backwards.
+    /// The cursor of the previous page; nil if this is the first page, or if the source cannot load backwards.
     public var previous: Cursor?
 
-    /// The cursor of the next page; nil if this is the last one.
+    /// The cursor of the next page; nil if this is the last page.
     public var next: Cursor?
 
-    /// Makes a page from its parts.
+    /// Creates a page.
     public init(_ items: [Item], previous: Cursor? = nil, next: Cursor?) {
         self.items = items
         self.previous = previous
@@ -22,21 +22,21 @@ extension ListPage: Sendable where Item: Sendable, Cursor: Sendable {}
 
 extension ListPage: Equatable where Item: Equatable, Cursor: Equatable {}
 
-/// The part of a list that has been loaded, page by page: see ``PagedLoader``.
+/// The loaded part of a list, page by page. See ``PagedLoader``.
 ///
-/// Each item is there once. Its identity says whether two items are the same one.
+/// Each item appears once. Items are compared by their identity.
 public struct PagedList<Item: Identifiable, Cursor: Equatable> {
 
     /// The cursor by which a page is loaded; nil for the initial page of the list.
     typealias Start = Cursor?
 
-    /// What is there of one page.
+    /// The loaded items of one page.
     struct Part {
         var items: [Item]
         /// The cursor of the page before it; nil if there is none, or if it is unknown.
         var previous: Cursor?
         var start: Start
-        /// What the page after it is asked by; nil if it is the last one.
+        /// The cursor of the next page; nil if this is the last page.
         var next: Cursor?
         /// Whether items may be missing between it and the next part.
         var isBeforeGap = false
@@ -49,15 +49,15 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
     /// for the page before it.
     var dropped: [Start] = []
 
-    /// Makes a list without items, of which nothing is known.
+    /// Creates an empty list.
     public init() {}
 
-    /// Makes a list of its first page.
+    /// Creates a list with its first page.
     public init(_ page: ListPage<Item, Cursor>) {
         refresh(with: page, limit: .max)
     }
 
-    /// The list of those of its items that are included. It goes on where this one does.
+    /// Returns the list of the items that satisfy the predicate. Its cursors are those of this list.
     public func filter(_ isIncluded: (Item) throws -> Bool) rethrows -> PagedList {
         var list = self
         for index in parts.indices { list.parts[index].items = try parts[index].items.filter(isIncluded) }
@@ -66,10 +66,10 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
 
     // MARK: Changing
 
-    /// The item with that identity; nil if it is not there.
+    /// The item with the identity; nil if there is none.
     ///
-    /// Setting an item replaces the one that is there, in its place; setting nil removes it. Where there is none, setting does
-    /// nothing. How the list goes on stays the same.
+    /// Setting an item replaces the present one in its place; setting nil removes it. If there is no such item, setting
+    /// has no effect. The cursors do not change.
     public subscript(id id: Item.ID) -> Item? {
         get { self.place(of: id).map { parts[$0.part].items[$0.index] } }
         set {
@@ -79,17 +79,17 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
                 return
             }
             parts[place.part].items[place.index] = newValue
-            // Each item is there once.
+            // Each item appears once.
             if newValue.id != id { removeOthers(like: newValue, butAt: place) }
         }
     }
 
-    /// Puts an item before another one, or at the top. If it is there already it is moved.
+    /// Inserts an item before another one, or at the top. If the list has the item already, it is moved.
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - id: The identity of the item after it; nil for the one that is first.
-    /// - Returns: False if there is no such item, or no page yet: then nothing changes.
+    ///   - id: The identity of the item after it; nil for the first item.
+    /// - Returns: False if there is no such item, or no page yet; the list does not change in that case.
     @discardableResult
     public mutating func insert(_ item: Item, before id: Item.ID? = nil) -> Bool {
         guard !parts.isEmpty, id != item.id else { return false }
@@ -100,12 +100,12 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         return true
     }
 
-    /// Puts an item after another one. If it is there already it is moved.
+    /// Inserts an item after another one. If the list has the item already, it is moved.
     ///
     /// - Parameters:
     ///   - item: The item.
     ///   - id: The identity of the item before it.
-    /// - Returns: False if there is no such item: then nothing changes.
+    /// - Returns: False if there is no such item; the list does not change in that case.
     @discardableResult
     public mutating func insert(_ item: Item, after id: Item.ID) -> Bool {
         guard id != item.id, place(of: id) != nil else { return false }
@@ -131,14 +131,14 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         }
     }
 
-    /// All items that are there, in order. Made anew at each call.
+    /// All loaded items, in order. Computed at each call.
     public var items: [Item] { parts.flatMap(\.items) }
 
-    /// How many items there are.
+    /// The number of loaded items.
     public var count: Int { parts.reduce(0) { $0 + $1.items.count } }
 
-    /// The indices of the items before which others may be missing: so many new ones came that the first page did not
-    /// reach those that were there.
+    /// The indices of the items before which others may be missing. A gap arises when so many new items arrive that the
+    /// first page does not reach the present ones.
     public var gaps: [Int] {
         var count = 0
         return parts.compactMap { part in

@@ -1,23 +1,23 @@
-/// Loads a list page by page: its content is what has come so far.
+/// Loads a list page by page. Its content is the part loaded so far.
 ///
 /// ```swift
 /// let passages = PagedLoader { cursor in PassagesSource(after: cursor) }
 ///
 /// passages.sync()  // The first page.
-/// passages.loadMore()  // The page after what is there.
+/// passages.loadMore()  // The next page.
 /// ```
 ///
-/// A sync loads the initial page of the list again and replaces the items that the page covers: new items are added, missing ones
-/// are removed, all others stay. If there are so many new items that the page does not reach the present ones, those stay after a
-/// gap. ``PagedList/gaps`` has the gaps, and ``loadMore()`` fills the first one. No item appears twice, even if pages have
-/// shifted between loads. Items outside the page are as old as their own load.
+/// A sync loads the initial page of the list again and replaces the items that the page covers: new items are added,
+/// missing ones are removed, all others stay. If there are so many new items that the page does not reach the present
+/// ones, those stay after a gap. ``PagedList/gaps`` has the gaps, and ``loadMore()`` fills the first one. No item
+/// appears twice, even if pages have shifted between loads. Items outside the page are as old as their own load.
 ///
-/// If pages have a cursor for the page before them, ``loadPrevious()`` extends the list at its start. With a limit of pages,
-/// pages at the other end are dropped and can be loaded again. If the initial page was dropped, a sync loads the first page
-/// instead.
+/// If pages have a cursor for the page before them, ``loadPrevious()`` extends the list at its start. With a limit of
+/// pages, pages at the other end are dropped and can be loaded again. If the initial page was dropped, a sync loads the
+/// first page instead.
 ///
-/// Each page is asked of its source once, so that of a source which goes on only the first answer counts. A validator is that
-/// of the page that a sync loads: if the page is unchanged, so is the list.
+/// Each page is requested once, so of a source that sends updates only the first response counts. A validator belongs
+/// to the page that a sync loads: if that page is unchanged, so is the list.
 @preconcurrency @MainActor
 public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>: ContentLoader<
     PagedList<Item, Cursor>
@@ -43,16 +43,16 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     /// A load whose page has meanwhile also been loaded at an end. That page may be newer.
     private var overtaken: LoadGeneration?
 
-    /// Makes a loader that has loaded nothing yet.
+    /// Creates a loader that has not loaded yet.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of items. At least one page is kept. Items at the end are dropped first, and the list is
-    ///     full.
-    ///   - pageLimit: The maximum number of pages, at least 2. When a page is added at one end, pages that exceed a limit are
-    ///     dropped at the other end. They can be loaded again. Nil for no such limit.
-    ///   - clock: Where the time comes from.
-    ///   - source: Makes the source of the page that the cursor names, such as its number or the last item before it; nil is for
-    ///     the page that the list begins with.
+    ///   - limit: The maximum number of items. At least one page is kept. Items at the end are dropped first, and the
+    ///     list is full.
+    ///   - pageLimit: The maximum number of pages, at least 2. When a page is added at one end, pages that exceed a
+    ///     limit are dropped at the other end. They can be loaded again. Nil for no such limit.
+    ///   - clock: The clock.
+    ///   - source: Returns the source of the page for a cursor, such as its number or the last item before it. The
+    ///     cursor of the initial page is nil.
     public init(
         limit: Int = 1_000,
         pageLimit: Int? = nil,
@@ -68,9 +68,9 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
 
     private func growth(at end: ListEnd) -> ListGrowth<Cursor> { end == .start ? earlier : further }
 
-    // MARK: What is seen
+    // MARK: State
 
-    /// How it goes on after what is there. Changes only together with a notification.
+    /// The state of loading at the end of the list. Changes only together with a notification.
     public var more: More { shown.more }
 
     /// The state of loading at the start of the list. Changes only together with a notification.
@@ -112,7 +112,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         refreshedStart = start
         return Task { [weak self, limit] in
             do {
-                // A source is not asked for a load that is over: the next one may have begun.
+                // Do not ask the source for a load that has ended: the next one may have started.
                 try Task.checkCancellation()
                 guard let source = try self?.makeSource(start) else { return }
                 let answer = try await source.load(request)
@@ -124,10 +124,10 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         }
     }
 
-    /// Loads the page that goes on, into the first gap or at the end. Does nothing while it is being loaded, and if there is none;
-    /// without content it loads the first page.
+    /// Loads the next page, into the first gap or at the end. Does nothing while it is being loaded, or if there is
+    /// none. Without content, loads the first page.
     ///
-    /// The state of the loader stays as it is: ``more`` says how this goes.
+    /// The state of the loader does not change; ``more`` has the state of this load.
     public func loadMore() { load(at: .end) }
 
     /// Loads the page before the first item. Does nothing while the page is being loaded, or if there is none. Without content,
@@ -163,7 +163,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
             case .run(let attempt) = next.handle(.ask(start))
         else { return }
         show(next, at: end, .furtherPage(.loading))
-        // An observer that heard of it may have cancelled it.
+        // An observer that was notified of it may have cancelled it.
         guard growth.machine.isRunning(attempt) else { return }
         growth.page = Promise()
         let request = furtherRequest
@@ -223,7 +223,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         super.cancel()
     }
 
-    // MARK: What comes
+    // MARK: Results
 
     private func take(
         _ answer: LoadAnswer<ListPage<Item, Cursor>>, _ refreshed: RefreshedList<Item, Cursor>?, from start: Cursor?,
@@ -291,7 +291,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         .furtherPage(error is CancellationError ? .cancelled : .failed(error))
     }
 
-    /// A page that is being loaded is for the list that there was: where this goes on elsewhere, it comes too late.
+    /// A page that is being loaded belongs to the previous list: if the list now continues elsewhere, the page is
+    /// dropped.
     override func willNotify() {
         for end in ListEnd.allCases {
             let growth = growth(at: end)

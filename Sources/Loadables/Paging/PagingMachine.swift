@@ -1,29 +1,29 @@
-/// What a paged loader decides about further pages, apart from loading them.
+/// The decisions of a paged loader about further pages, without the loading.
 struct PagingMachine<Cursor: Equatable> {
 
     enum Event {
-        /// The caller wants the page of the cursor, which is where the list goes on; nil if it does not.
+        /// The caller requests the page of the cursor at which the list continues; nil if the list has ended.
         case ask(Cursor?)
-        /// The attempt ended, with an error or a page. The list goes on at the cursor now.
+        /// The attempt ended, with an error or a page. The list now continues at the cursor.
         case end(Int, (any Error)?, Cursor?)
-        /// A new first page came.
+        /// A new first page arrived.
         case refresh
-        /// The list is another one, and goes on at the cursor.
+        /// The list was replaced, and continues at the cursor.
         case change(Cursor?)
-        /// Nobody wants the page any more.
+        /// The page is no longer needed.
         case cancel
     }
 
     enum Action: Equatable {
         /// Nothing changed.
         case ignore
-        /// Say that the page is being loaded, then load it.
+        /// Announce that the page is being loaded, then load it.
         case run(attempt: Int)
-        /// Show what there is now.
+        /// Show the present state.
         case show
-        /// Add the page. What is there may be newer than the page.
+        /// Add the page. The present items may be newer than the page.
         case add(isOlder: Bool)
-        /// Stop loading, then show what there is now.
+        /// Stop loading, then show the present state.
         case stop
     }
 
@@ -38,7 +38,7 @@ struct PagingMachine<Cursor: Equatable> {
 
     var isRunning: Bool { running != nil }
 
-    /// Why the page could not be loaded; nil unless that is so.
+    /// The error of the last attempt; nil unless it failed.
     var error: (any Error)? { failed?.error }
 
     func isRunning(_ attempt: Int) -> Bool { isRunning && attempt == self.attempt }

@@ -2,23 +2,23 @@ import Synchronization
 
 extension Source<Double> {
 
-    /// A source of the last values of the number, with the moments at which they were measured.
+    /// Returns a source of the last values of this number, with the times of measurement.
     ///
     /// ```swift
     /// let source = ClosureSource { _ in .content(try await gauge.level()) }
     /// let levels = ContentLoader(source.collected(last: 120))
     /// ```
     ///
-    /// Each answer adds a sample, also one that says that the number is unchanged: it was measured. A failure, a cancelled load
-    /// and a value that is not finite add none. The series goes on from the content that its loader has, and so, where that
-    /// is kept on disk, also after a restart.
+    /// Each response adds a sample, including one that reports the number as unchanged: it was measured. A failure, a
+    /// cancelled load and a value that is not finite add none. The series continues the content of its loader. If that
+    /// is kept on disk, the series continues after a restart.
     ///
     /// - Parameters:
-    ///   - limit: How many samples the series holds at most.
-    ///   - gapAfter: How far apart two samples may be if there is no gap between them; three times the usual distance if nil.
-    ///     To be said for a number that is pushed when it changes.
-    ///   - clock: Says when an answer came, by default that of the loader; where the answer itself says since when its content is
-    ///     what it is, that counts.
+    ///   - limit: The maximum number of samples.
+    ///   - gapAfter: The maximum distance of two samples without a gap between them; three times the usual distance if
+    ///     nil. Set it for a number that is pushed when it changes.
+    ///   - clock: The clock for the time of a response, by default that of the loader. If the response has a date, that
+    ///     date is used.
     public func collected(
         last limit: Int, gapAfter: Duration? = nil, clock: (any WallClock)? = nil
     ) -> some Source<TimeSeries> {
@@ -28,7 +28,7 @@ extension Source<Double> {
 
 private struct CollectedSource<Base: Source<Double>>: Source {
 
-    /// What was collected last, for a source that is mapped: there the loader's content is not the series.
+    /// The latest series, for a source that is mapped: its loader's content is not the series.
     private final class Collected: Sendable {
         let series = Mutex(TimeSeries())
     }
@@ -63,7 +63,8 @@ private struct CollectedSource<Base: Source<Double>>: Source {
         }
     }
 
-    /// The series that goes on, and what the base is asked: without a value it cannot be unchanged.
+    /// Returns the series to continue, and the request for the base source: without a value, the base must not report
+    /// it as unchanged.
     private func begin(_ request: LoadRequest) -> (TimeSeries, LoadRequest) {
         let known = request.content.map { $0 as? TimeSeries ?? collected.series.withLock(\.self) }
         var request = request

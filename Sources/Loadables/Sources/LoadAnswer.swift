@@ -1,18 +1,18 @@
-/// The answer of a source: loaded content with its facts.
+/// The response of a source: loaded content with its facts.
 ///
 /// Caches, shared stores and recordings all write a load in this form. Unknown fields are ignored.
 public enum LoadAnswer<Content: Sendable>: Sendable {
 
-    /// Content, which replaces what was there.
+    /// Content that replaces the present content.
     case content(Content, LoadFacts)
 
-    /// The content that the ``LoadRequest/known`` validator names is still that of the source.
+    /// The source still has the version of the content that the ``LoadRequest/known`` validator names.
     case unchanged(LoadFacts)
 
     /// Content without facts.
     public static func content(_ content: Content) -> LoadAnswer { .content(content, LoadFacts()) }
 
-    /// The facts of the answer.
+    /// The facts of the response.
     public var facts: LoadFacts {
         switch self {
         case .content(_, let facts), .unchanged(let facts): facts
@@ -24,7 +24,7 @@ public enum LoadAnswer<Content: Sendable>: Sendable {
         if case .content(let content, _) = self { content } else { nil }
     }
 
-    /// The same answer with other content.
+    /// Returns the response with other content.
     public func map<Other>(_ transform: (Content) throws -> Other) rethrows -> LoadAnswer<Other> {
         switch self {
         case .content(let content, let facts): .content(try transform(content), facts)
@@ -62,11 +62,11 @@ extension LoadAnswer: Codable where Content: Codable {
     }
 }
 
-/// The facts of an answer besides its content.
+/// The facts of a response besides its content.
 public struct LoadFacts: Hashable, Sendable, Codable {
 
-    /// The validator of this version of the content, for later conditional requests; nil if the source gave none. In an answer
-    /// without content, nil keeps the present validator.
+    /// The validator of this version of the content, for later conditional requests; nil if the source gave none. In a
+    /// response without content, nil keeps the present validator.
     public var validator: ContentValidator?
 
     /// The number of bytes that were loaded; nil if unknown.
@@ -86,7 +86,7 @@ public struct LoadFacts: Hashable, Sendable, Codable {
     /// The request and response; nil if the source does not provide them.
     public var exchange: LoadExchange?
 
-    /// Makes facts from their parts.
+    /// Creates facts.
     public init(
         validator: ContentValidator? = nil,
         byteCount: Int? = nil,
@@ -115,7 +115,7 @@ extension LoadFacts {
         return facts
     }
 
-    /// The facts of content after a later answer has confirmed that it is unchanged.
+    /// Returns the facts of content after a later response has confirmed that it is unchanged.
     package func confirmed(by later: LoadFacts) -> LoadFacts {
         var facts = later
         facts.validator = later.validator ?? validator

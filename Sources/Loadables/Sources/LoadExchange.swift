@@ -1,21 +1,22 @@
 import Synchronization
 
-/// What a source sent and received, as lines for a person: without secrets, and fit for a terminal.
+/// A source's request and response as lines of text, without secrets and safe for a terminal.
 public struct LoadExchange: Hashable, Sendable, Codable {
 
-    /// What was asked: a request line and its fields, a command.
+    /// The request: a request line and headers, or a command.
     public var request: [String]
 
-    /// What came back: a status line and its fields, an exit code. Empty if nothing did.
+    /// The response: a status line and headers, or an exit code. Empty if there was none.
     public var response: [String]
 
-    /// How many bytes were sent beside the lines, as the body of a request; nil if none were, or if that is not known.
+    /// The number of bytes sent besides the lines, such as the body of a request; nil if there were none, or if
+    /// unknown.
     public var sentByteCount: Int?
 
-    /// How many bytes came back beside the lines, as the body of a response; nil if that is not known.
+    /// The number of bytes received besides the lines, such as the body of a response; nil if unknown.
     public var receivedByteCount: Int?
 
-    /// How long it took until the answer began; nil if that is not known.
+    /// The time until the start of the response; nil if unknown.
     public var responseTime: Duration? {
         get { responseSeconds?.duration }
         set { responseSeconds = newValue.map { CodedSeconds($0) } }
@@ -26,14 +27,14 @@ public struct LoadExchange: Hashable, Sendable, Codable {
         case request, response, sentByteCount, receivedByteCount, responseSeconds = "responseTime"
     }
 
-    /// Makes an exchange. Control characters are dropped, and long lines end with an ellipsis.
+    /// Creates an exchange. Control characters are removed, and long lines end with an ellipsis.
     ///
     /// - Parameters:
-    ///   - request: What was asked.
-    ///   - response: What came back.
+    ///   - request: The request.
+    ///   - response: The response.
     ///   - sentByteCount: The size of the body of the request; nil if there was none.
-    ///   - receivedByteCount: The size of the body of the response; nil if that is not known.
-    ///   - responseTime: How long it took until the answer began; nil if that is not known.
+    ///   - receivedByteCount: The size of the body of the response; nil if unknown.
+    ///   - responseTime: The time until the start of the response; nil if unknown.
     public init(
         request: [String], response: [String], sentByteCount: Int? = nil, receivedByteCount: Int? = nil,
         responseTime: Duration? = nil
@@ -57,10 +58,10 @@ public struct LoadExchange: Hashable, Sendable, Codable {
     }
 }
 
-/// The exchanges of the latest loads that had any. A source says of them on any thread.
+/// The exchanges of the latest loads. A source reports them on any thread.
 final class LoadExchanges: Sendable {
 
-    /// How many are kept: each may have many lines.
+    /// The number of exchanges to keep. Each may have many lines.
     static let limit = 5
 
     private let latest = Mutex<[(load: LoadGeneration, exchange: LoadExchange)]>([])
@@ -68,7 +69,7 @@ final class LoadExchanges: Sendable {
     func note(_ exchange: LoadExchange, of load: LoadGeneration) {
         latest.withLock { latest in
             latest.removeAll { $0.load == load }
-            // What is said late, of an earlier load, stands where it belongs.
+            // A late report of an earlier load is inserted at its place.
             let place = latest.lastIndex { $0.load < load }.map { $0 + 1 } ?? 0
             latest.insert((load, exchange), at: place)
             if latest.count > Self.limit { latest.removeFirst() }
@@ -83,7 +84,7 @@ final class LoadExchanges: Sendable {
         latest.withLock { latest in latest.removeAll { $0.load < load } }
     }
 
-    /// That of the latest load that had one.
+    /// The exchange of the latest load that has one.
     var last: LoadExchange? { latest.withLock { $0.last?.exchange } }
 
     var all: [LoadGeneration: LoadExchange] {

@@ -1,9 +1,9 @@
-/// A source of closures.
+/// A source that loads with a closure.
 public struct ClosureSource<Content: Sendable>: Source {
 
     private let answer: @concurrent @Sendable (LoadRequest) async throws -> LoadAnswer<Content>
 
-    /// Makes a source that answers by the closure.
+    /// Creates a source that responds with the closure.
     public init(_ answer: @escaping @concurrent @Sendable (LoadRequest) async throws -> LoadAnswer<Content>) {
         self.answer = answer
     }
@@ -14,19 +14,19 @@ public struct ClosureSource<Content: Sendable>: Source {
     }
 }
 
-/// A source of what an asynchronous sequence gives: each element is new content, pushed without being asked for.
+/// A source of the elements of an asynchronous sequence. Each element is new content.
 public struct StreamSource<Elements: AsyncSequence & Sendable>: Source where Elements.Element: Sendable {
 
     private let makeElements: @Sendable (LoadRequest) -> Elements
 
-    /// Makes a source of a sequence that is made anew for each load.
+    /// Creates a source of a sequence. The closure returns a new sequence for each load.
     public init(_ makeElements: @escaping @Sendable (LoadRequest) -> Elements) {
         self.makeElements = makeElements
     }
 
-    /// The first element.
+    /// Returns the first element.
     ///
-    /// - Throws: What the sequence throws; ``LoadableError/noContents`` if it ends without an element.
+    /// - Throws: The error of the sequence; ``LoadableError/noContents`` if it ends without an element.
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Elements.Element> {
         for try await element in makeElements(request) { return .content(element) }
@@ -44,7 +44,8 @@ public struct StreamSource<Elements: AsyncSequence & Sendable>: Source where Ele
 
 extension Source {
 
-    /// A source of what the closure makes of each content, off the main actor. An error that it throws fails the load.
+    /// Returns a source that applies the closure to each content, off the main actor. If the closure throws, the load
+    /// fails.
     public func map<Other: Sendable>(
         _ transform: @escaping @Sendable (Content) throws -> Other
     ) -> some Source<Other> {
@@ -52,7 +53,7 @@ extension Source {
     }
 }
 
-/// What ``Source/map(_:)`` returns.
+/// The result of ``Source/map(_:)``.
 private struct MappedSource<Base: Source, Content: Sendable>: Source {
 
     let base: Base
@@ -76,8 +77,8 @@ private struct MappedSource<Base: Source, Content: Sendable>: Source {
 
 extension AsyncThrowingStream where Failure == any Error {
 
-    /// A stream of what the closure sends, of which only the newest answer waits to be read: each answer is whole. The task
-    /// of the closure is cancelled when nobody reads any more.
+    /// Returns a stream of the responses that the closure sends. Only the newest unread response is kept: each one is
+    /// complete. The task of the closure is cancelled when the stream is no longer read.
     public static func newest<Content>(
         _ run:
             @escaping @concurrent @Sendable (_ send: @escaping @Sendable (LoadAnswer<Content>) -> Void) async throws ->

@@ -1,5 +1,4 @@
-/// Where content comes from: something that loads once each time it is asked, and knows nothing of states, caches,
-/// schedules or screens.
+/// Loads content on request. A source knows nothing of states, caches, schedules and screens.
 ///
 /// ```swift
 /// struct Uptime: Source {
@@ -11,27 +10,26 @@
 /// let loader = ContentLoader(Uptime())
 /// ```
 ///
-/// A source may wrap another one: to map, record, delay or share what it answers.
+/// A source may wrap another one, for example to map, record, delay or share its responses.
 public protocol Source<Content>: Sendable {
 
-    /// What it gives.
+    /// The type of the content.
     associatedtype Content: Sendable
 
-    /// Loads once. Runs off the main actor, in a task that is cancelled with the load: then it ends soon, leaves nothing
-    /// running, and may throw anything.
+    /// Loads once. Runs off the main actor, in a task that is cancelled with the load. After a cancellation, end soon
+    /// and leave nothing running; the thrown error does not matter.
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<Content>
 
-    /// The answers of a source that goes on after the first one, as a followed file or a subscription does; nil, as by
-    /// default, for a source that answers once.
+    /// The responses of a source that continues after the first one, such as a followed file or a subscription; nil,
+    /// the default, for a source that responds once.
     ///
-    /// A loader that gets a stream reads it instead of calling ``load(_:)``. Each answer has the whole content. The first one
-    /// ends the load; the others replace the content as they come, until the stream ends, throws, or is dropped because the next
-    /// load begins or nobody holds the loader any more.
+    /// A loader reads the stream instead of calling ``load(_:)``. Each response has the complete content. The first one
+    /// ends the load; the others replace the content, until the stream ends or throws. The loader drops the stream when
+    /// the next load starts, and when it is deallocated.
     func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>?
 
-    /// How long a load takes at most before it fails; nil, as by default, if nothing limits it. For those who watch a load:
-    /// to end it is up to the source.
+    /// The time limit of a load, for display; nil, the default, if there is none. The source must enforce it.
     var timeLimit: Duration? { get }
 }
 
@@ -42,23 +40,23 @@ extension Source {
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? { nil }
 }
 
-/// What a source is told when it is asked.
+/// A request to a source.
 public struct LoadRequest: Sendable {
 
-    /// Why a load was begun.
+    /// The reason for a load.
     public enum Reason: String, Hashable, Sendable, CaseIterable, Codable {
-        /// A person or the program asked for it.
+        /// The user or the program requested it.
         case asked
-        /// Its period was over.
+        /// Its period has passed.
         case period
-        /// The load before it failed.
+        /// The previous load failed.
         case retry
-        /// Somebody looks at the program again.
+        /// The program returned to the foreground.
         case foreground
 
-        /// The reason on its way from ``LoadableProtocol/sync(for:)`` through groups and proxies to what loads. It reaches neither
-        /// observers nor tasks.
-        // Only ever touched on the main actor, for a moment ("change of a Loadable, 0 observers").
+        /// The reason on its way from ``LoadableProtocol/sync(for:)`` through groups and proxies to the loadable that
+        /// loads. It reaches neither observers nor tasks.
+        // Only accessed on the main actor, for a moment ("change of a Loadable, 0 observers").
         @exclusivity(unchecked)
         @MainActor private(set) static var current = Reason.asked
 
@@ -73,20 +71,20 @@ public struct LoadRequest: Sendable {
         }
     }
 
-    /// The validator of the content that is there, if the source may answer that it is unchanged; otherwise nil.
+    /// The validator of the present content, if the source may respond that it is unchanged; otherwise nil.
     public var known: ContentValidator?
 
-    /// The content that is there, for a source that goes on from it, as a series does; nil if there is none. Behind
-    /// ``Source/map(_:)`` it is not of the source's own type.
+    /// The present content, for a source that continues it, such as a series; nil if there is none. Behind
+    /// ``Source/map(_:)`` it has another type than the source's content.
     public var content: (any Sendable)?
 
-    /// Why it is asked.
+    /// The reason for the request.
     public var reason: Reason
 
-    /// Where the loader that asks has its times from.
+    /// The clock of the loader.
     public var clock: any WallClock
 
-    /// What a source says before it answers.
+    /// A message of a source before its response.
     package enum Message: Sendable {
         case progress(LoadProgress)
         case exchange(LoadExchange)
@@ -94,15 +92,15 @@ public struct LoadRequest: Sendable {
 
     private let tell: @Sendable (Message) -> Void
 
-    /// Makes a request.
+    /// Creates a request.
     ///
     /// - Parameters:
-    ///   - known: The validator of the content that is there; nil if the source is to answer with content.
-    ///   - content: The content that is there; nil if there is none.
-    ///   - reason: Why it is asked.
-    ///   - clock: Where the times come from.
+    ///   - known: The validator of the present content; nil if the source must respond with content.
+    ///   - content: The present content; nil if there is none.
+    ///   - reason: The reason for the request.
+    ///   - clock: The clock.
     ///   - report: Called with each progress, on any thread.
-    ///   - note: Called with what was sent and received, on any thread.
+    ///   - note: Called with the exchange, on any thread.
     public init(
         known: ContentValidator? = nil,
         content: (any Sendable)? = nil,
@@ -130,41 +128,41 @@ public struct LoadRequest: Sendable {
         self.tell = tell
     }
 
-    /// Passes on what another source says before it answers.
+    /// Passes on a message of another source.
     func forward(_ message: Message) { tell(message) }
 
-    /// Says how far the load is. Cheap, and may be called as often as there is something to say.
+    /// Reports the progress of the load. Cheap, and may be called often.
     ///
     /// - Parameters:
-    ///   - completed: How much is done, from 0: bytes, or what else the source counts.
-    ///   - total: How much there is; nil if that is not known.
+    ///   - completed: The completed amount, from 0, in bytes or any other unit.
+    ///   - total: The total amount in the same unit; nil if unknown.
     public func report(_ completed: Int, of total: Int? = nil) {
         tell(.progress(LoadProgress(completed: completed, total: total)))
     }
 
-    /// Says what is being sent, or what was sent and received: the facts of an answer have that, too, but a load that fails, is
-    /// cancelled or still runs has no answer. What is said last counts.
+    /// Reports the exchange of the load, also before the response is complete. The facts of a response have the
+    /// exchange as well, but a load that fails, is cancelled or still runs has no response. The last report counts.
     public func note(_ exchange: LoadExchange) {
         tell(.exchange(exchange))
     }
 }
 
-/// How far a load is.
+/// The progress of a load.
 public struct LoadProgress: Hashable, Sendable {
 
-    /// How much is done, from 0: bytes, or what else the source counts.
+    /// The completed amount, from 0, in bytes or any other unit.
     public var completed: Int
 
-    /// How much there is; nil if that is not known.
+    /// The total amount in the same unit; nil if unknown.
     public var total: Int?
 
-    /// Makes a progress from its parts.
+    /// Creates a progress.
     public init(completed: Int, total: Int? = nil) {
         self.completed = completed
         self.total = total
     }
 
-    /// The share that is done, from 0 to 1; nil if it is not known.
+    /// The completed fraction, from 0 to 1; nil if unknown.
     public var fraction: Double? {
         guard let total, total > 0 else { return nil }
         return min(1, max(0, Double(completed) / Double(total)))

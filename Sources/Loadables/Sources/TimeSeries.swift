@@ -1,37 +1,37 @@
-/// The last values of a number, each with the moment at which it was measured.
+/// The last values of a number, each with the time of its measurement.
 ///
-/// It holds a limited number of them: when a new one comes, the oldest one goes. Nothing is made up for the time in which
-/// nothing was measured: there the series has a gap.
+/// The series holds a limited number of samples; a new one replaces the oldest. Where nothing was measured, the series
+/// has a gap.
 public struct TimeSeries: Hashable, Sendable {
 
-    /// A value, and when it was measured.
+    /// A value and the time of its measurement.
     public struct Sample: Hashable, Sendable {
         public var date: Timestamp
         public var value: Double
 
-        /// Makes a sample.
+        /// Creates a sample.
         public init(_ value: Double, at date: Timestamp) {
             self.date = date
             self.value = value
         }
     }
 
-    /// From old to new, no two of the same moment. Their values are finite.
+    /// The samples from old to new, with distinct dates and finite values.
     public private(set) var samples: [Sample] = []
 
-    /// How many samples it holds at most, at least 1.
+    /// The maximum number of samples, at least 1.
     public let limit: Int
 
-    /// How far apart two neighbours may be if there is no gap between them; three times the usual distance nearby if nil.
+    /// The maximum distance of two neighbors without a gap between them; nil for three times the usual distance nearby.
     public let gapAfter: Duration?
 
-    /// Makes a series.
+    /// Creates a series.
     ///
     /// - Parameters:
-    ///   - samples: In any order.
-    ///   - limit: How many samples it holds at most; less than 1 counts as 1.
-    ///   - gapAfter: How far apart two neighbours may be if there is no gap between them; three times the usual distance if
-    ///     nil. For values that come at irregular times, as those that are pushed do.
+    ///   - samples: The samples, in any order.
+    ///   - limit: The maximum number of samples; less than 1 counts as 1.
+    ///   - gapAfter: The maximum distance of two neighbors without a gap between them; nil for three times the usual
+    ///     distance. Set it for values that come at irregular times, such as pushed ones.
     public init(_ samples: some Sequence<Sample> = [], last limit: Int = .max, gapAfter: Duration? = nil) {
         self.limit = max(1, limit)
         self.gapAfter = gapAfter
@@ -50,7 +50,8 @@ public struct TimeSeries: Hashable, Sendable {
     /// Whether there are no samples.
     public var isEmpty: Bool { samples.isEmpty }
 
-    /// Adds a sample in its place, in place of one of the same moment. One whose value is not finite is left out.
+    /// Inserts a sample by its date. It replaces a sample with the same date. A sample whose value is not finite is
+    /// ignored.
     public mutating func add(_ sample: Sample) {
         guard sample.value.isFinite else { return }
         let place = (samples.lastIndex { $0.date <= sample.date }).map { $0 + 1 } ?? 0
@@ -62,12 +63,12 @@ public struct TimeSeries: Hashable, Sendable {
         samples.removeFirst(max(0, samples.count - limit))
     }
 
-    /// Drops samples that are newer than now: since they were measured the clock was set back.
+    /// Drops samples that are newer than now, because the clock was set back since they were measured.
     public mutating func dropSamples(after now: Timestamp) {
         while let latest, latest.date > now { samples.removeLast() }
     }
 
-    /// What was measured without a gap, from old to new.
+    /// The stretches without a gap, from old to new.
     public var stretches: [ArraySlice<Sample>] {
         let distances = samples.indices.dropFirst().map { distance(before: $0) }
         var stretches: [ArraySlice<Sample>] = []
@@ -79,7 +80,7 @@ public struct TimeSeries: Hashable, Sendable {
         return isEmpty ? [] : stretches + [samples[start...]]
     }
 
-    /// The number of distances that are looked at on each side of one that may be a gap.
+    /// The number of distances to examine on each side of a possible gap.
     private static let neighbourhood = 4
 
     /// Whether a distance is a gap: three times the usual distance nearby. Old samples may be further apart than new ones, as in a
@@ -100,7 +101,7 @@ public struct TimeSeries: Hashable, Sendable {
 
 extension [Duration] {
 
-    /// The lower one of the two in the middle if there are two; nil if there are none.
+    /// The median, rounded down to an element; nil if there are no elements.
     fileprivate var median: Duration? { isEmpty ? nil : self[(count - 1) / 2] }
 }
 
@@ -122,7 +123,7 @@ extension TimeSeries: Codable {
             gapAfter: try container.decodeIfPresent(Duration.self, forKey: .gapAfter))
     }
 
-    /// In two rows, as it may be kept on disk every few seconds.
+    /// Encodes two arrays, because the series may be written to disk every few seconds.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(samples.map(\.date.nanosecondsSince1970), forKey: .dates)

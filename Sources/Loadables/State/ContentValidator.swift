@@ -1,5 +1,4 @@
-/// How a source calls one version of its content, so that it can be asked for it only if there is another one: the
-/// validators of HTTP.
+/// Identifies one version of a source's content, for conditional requests: the validators of HTTP.
 public struct ContentValidator: Hashable, Sendable, Codable {
 
     /// The `ETag`, with its quotes.
@@ -8,7 +7,7 @@ public struct ContentValidator: Hashable, Sendable, Codable {
     /// The `Last-Modified` date, as the source wrote it.
     public var lastModified: String?
 
-    /// Makes a validator; nil if the source said neither.
+    /// Creates a validator; nil without either value.
     public init?(entityTag: String?, lastModified: String? = nil) {
         if entityTag == nil, lastModified == nil { return nil }
         self.entityTag = entityTag
@@ -16,10 +15,10 @@ public struct ContentValidator: Hashable, Sendable, Codable {
     }
 }
 
-/// An error that the validator may have caused, as an HTTP server says by 400 or 431. The sender asks without the validator the
-/// next time.
+/// An error that the validator may have caused, such as HTTP 400 or 431. The next request is sent without the
+/// validator.
 public protocol ValidatorRejecting: Error {
 
-    /// Whether the validator may have caused this one.
+    /// Whether the validator may have caused the error.
     var rejectsValidator: Bool { get }
 }

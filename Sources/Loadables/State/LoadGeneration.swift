@@ -1,14 +1,14 @@
-/// The number of one load of a loadable. A result that comes with the number of an earlier load is dropped, and so is one of a
-/// load that was stopped: what is there after that is another generation, though no load has begun.
+/// Identifies one load of a loadable. Results of an earlier load are dropped. Stopping a load changes the generation,
+/// so its results are dropped as well, although no new load has started.
 public struct LoadGeneration: Hashable, Comparable, Sendable, CustomStringConvertible {
 
-    /// Twice the number of the load, and one more after it was stopped.
+    /// Twice the number of the load, plus one after it was stopped.
     private let step: UInt32
 
-    /// Counts the loads from 1; 0 is before the first one.
+    /// The number of the load, from 1; 0 before the first one.
     public var number: UInt32 { step >> 1 }
 
-    /// Makes the generation of the load with the number.
+    /// Creates the generation of the load with the number.
     public init(number: UInt32) {
         step = number << 1
     }
@@ -23,42 +23,42 @@ public struct LoadGeneration: Hashable, Comparable, Sendable, CustomStringConver
 
     public var description: String { "load \(number)" }
 
-    /// Of the load after this one.
+    /// The generation of the next load.
     package var next: LoadGeneration { LoadGeneration(step: (step | 1) &+ 1) }
 
-    /// After the load was stopped.
+    /// The generation after the load was stopped.
     package var stopped: LoadGeneration { LoadGeneration(step: step | 1) }
 }
 
-/// What came of a load, and of which.
+/// The outcome of a load, with its generation.
 public struct LoadOutcome: Hashable, Sendable {
 
-    /// What came of a load.
+    /// The outcome of a load.
     public enum Result: Hashable, Sendable, CaseIterable {
-        /// Contents came.
+        /// It brought contents.
         case succeeded
-        /// The source said that it still has the contents that were there.
+        /// The source reported that the present contents are unchanged.
         case unchanged
-        /// Neither did.
+        /// It failed.
         case failed
-        /// It was stopped: nobody wanted it any more.
+        /// It was cancelled.
         case cancelled
-        /// It was stopped, and a result that came all the same was dropped. Observers do not hear of that moment.
+        /// It was cancelled, and a late result was dropped. Observers are not notified of that moment.
         case late
     }
 
-    /// Which load. Contents that are pushed have the number of the load before them.
+    /// The generation of the load. Pushed contents have the generation of the load before them.
     public var generation: LoadGeneration
 
-    /// What came of it.
+    /// The outcome.
     public var result: Result
 
-    /// Makes an outcome from its parts.
+    /// Creates an outcome.
     public init(generation: LoadGeneration, result: Result) {
         self.generation = generation
         self.result = result
     }
 
-    /// Whether the load was stopped before anything came of it.
+    /// Whether the load was cancelled.
     public var isCancelled: Bool { result == .cancelled || result == .late }
 }

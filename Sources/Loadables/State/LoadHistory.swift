@@ -1,10 +1,10 @@
-/// The latest loads of a loadable, oldest first; of earlier ones only their number is left.
+/// The latest loads of a loadable, oldest first, and the number of earlier ones.
 public struct LoadHistory: Sendable {
 
-    /// How many loads are kept unless a loadable is told otherwise.
+    /// The default number of loads to keep.
     public static let defaultLimit = 5
 
-    /// How many loads are kept, from 0. A lower limit drops the oldest at once.
+    /// The number of loads to keep, from 0. A lower limit drops the oldest at once.
     public var limit: Int {
         get { Int(storedLimit) }
         set {
@@ -14,10 +14,10 @@ public struct LoadHistory: Sendable {
         }
     }
 
-    /// How many results came too late, for loads that were over, and were dropped.
+    /// The number of late results, which arrived after their load had ended and were dropped.
     public private(set) var lateResultCount: UInt32 = 0
 
-    // A ring: when it is full, a new load takes the place of the oldest.
+    // A ring buffer: when it is full, a new load replaces the oldest.
     private var records: [LoadRecord] = []
     private var oldest: UInt16 = 0
     private var storedLimit = UInt16(Self.defaultLimit)
@@ -50,20 +50,20 @@ extension LoadHistory: RandomAccessCollection {
     }
 }
 
-/// One load of a loadable: when it began, how long it took, and what came of it.
+/// One load of a loadable: its start, its duration and its outcome.
 public struct LoadRecord: Sendable {
 
-    /// What came of a load.
+    /// The outcome of a load.
     public enum Outcome: Sendable {
         /// It is still running.
         case loading
-        /// The contents came; `from` says from where.
+        /// It brought contents; `from` is their origin.
         case succeeded(from: Provenance.Origin)
-        /// The source said that it still has the contents that were there.
+        /// The source reported that the present contents are unchanged.
         case unchanged
-        /// They did not.
+        /// It failed.
         case failed(any Error)
-        /// Nobody wanted it any more.
+        /// It was cancelled.
         case cancelled
     }
 
@@ -75,25 +75,25 @@ public struct LoadRecord: Sendable {
         case cancelled
     }
 
-    /// When it began, by the clock of the loadable.
+    /// The time of its start, by the clock of the loadable.
     public let start: Timestamp
 
-    // In this order it takes 32 bytes: every loadable keeps some of these.
+    // In this order the record takes 32 bytes: every loadable keeps some.
     private let nanoseconds: Int64
     private let ending: Ending
 
-    /// Whether it is not a load but what came without one: contents that their source pushed, or its failure.
+    /// Whether the record is not a load: contents that the source pushed, or its failure.
     public let isUpdate: Bool
 
-    /// Why it was asked for; nil for what came without being asked for.
+    /// The reason for the load; nil for an update that nobody requested.
     public let reason: LoadRequest.Reason?
 
-    /// The number of the load. Contents that are pushed by their source have the number of the load before them.
+    /// The generation of the load. Pushed contents have the generation of the load before them.
     public let generation: LoadGeneration
 
     package static let unknownByteCount = -1
 
-    /// A load that is running.
+    /// Creates the record of a running load.
     package init(_ generation: LoadGeneration, start: Timestamp, for reason: LoadRequest.Reason? = nil) {
         self.generation = generation
         self.start = start
@@ -103,7 +103,7 @@ public struct LoadRecord: Sendable {
         isUpdate = false
     }
 
-    /// A load that is over, or an update.
+    /// Creates the record of a load that has ended, or of an update.
     package init(
         _ generation: LoadGeneration, start: Timestamp, for reason: LoadRequest.Reason? = nil, _ ending: Ending,
         at end: Timestamp, isUpdate: Bool
@@ -117,7 +117,7 @@ public struct LoadRecord: Sendable {
         self.ending = ending
     }
 
-    /// What came of it.
+    /// The outcome.
     public var outcome: Outcome {
         switch ending {
         case .none: .loading
@@ -128,23 +128,22 @@ public struct LoadRecord: Sendable {
         }
     }
 
-    /// How long it took; nil while it is running. Zero for contents that were pushed, and never negative, even when the
-    /// clock was set back meanwhile.
+    /// Its duration; nil while it is running. Zero for pushed contents. Never negative, even if the clock was set back.
     public var duration: Duration? {
         if case .none = ending { nil } else { .nanoseconds(nanoseconds) }
     }
 
-    /// How many bytes were loaded; nil if that is not known.
+    /// The number of loaded bytes; nil if unknown.
     public var byteCount: Int? {
         if case .succeeded(let count, _) = ending, count != Self.unknownByteCount { count } else { nil }
     }
 
-    /// Where the contents came from; nil unless some came.
+    /// The origin of the contents; nil if it brought none.
     public var origin: Provenance.Origin? {
         if case .succeeded(_, let origin) = ending { origin } else { nil }
     }
 
-    /// Why it failed; nil unless it did.
+    /// The error; nil unless it failed.
     public var error: (any Error)? {
         if case .failed(let error) = ending { error } else { nil }
     }

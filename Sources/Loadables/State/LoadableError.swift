@@ -1,22 +1,22 @@
-/// What can go wrong in the loadables themselves, whatever they load.
+/// The errors of the loadables themselves, whatever they load.
 public enum LoadableError: Error, Hashable, CustomStringConvertible {
 
-    /// A loadable said that it was synced but has no contents.
+    /// A loadable reported success but has no contents.
     case syncedWithoutContents
 
-    /// A load ended without a change of contents that are not there.
+    /// A load reported that the contents are unchanged, but there are none.
     case unchangedWithoutContents
 
-    /// `sync()` was called on a loadable that does not say how it loads.
+    /// `sync()` was called on a loadable that does not implement loading.
     case noWork(type: String)
 
     /// `sync()` was called on a keyed loader that has no key.
     case noKey
 
-    /// Somebody waited for contents; the loadable is done and has none, and says nothing of a failure.
+    /// A caller waited for contents, but the loadable ended without contents and without an error.
     case noContents
 
-    /// An action took longer than it may.
+    /// An action exceeded its time limit.
     case timedOut(after: Duration)
 
     public var description: String {

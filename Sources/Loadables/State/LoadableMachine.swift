@@ -1,106 +1,106 @@
-/// What a loadable decides, apart from doing it: an event goes in, what is to be done comes out, and why.
+/// The decisions of a loadable, without side effects: an event goes in, an action and its reason come out.
 ///
-/// What we have (``hasContents``, ``provenance``) and what we are doing (``state``, ``error``, ``generation``) are
-/// separate facts: no event about the second one takes away the first. Only ``Event/withdraw`` and ``Event/reset`` do.
+/// The available contents (``hasContents``, ``provenance``) and the activity (``state``, ``error``, ``generation``) are
+/// separate facts: no event about the activity removes the contents. Only ``Event/withdraw`` and ``Event/reset`` do.
 struct LoadableMachine {
 
-    /// Where a result comes from.
+    /// The origin of a result.
     enum Bringer: Equatable {
-        /// The load with the number: what it brings counts while it runs.
+        /// The load with the number. Its result counts while it runs.
         case load(LoadGeneration)
-        /// What the source of that load gives after the first answer: it counts until another load begins.
+        /// The updates of the source after the response to that load. They count until another load starts.
         case updates(of: LoadGeneration)
-        /// A caller that names no load; the result counts as that of the latest.
+        /// A caller that names no load. The result counts as that of the latest load.
         case anyone
     }
 
     enum Event {
-        /// The caller wants fresh contents, for that reason.
+        /// The caller requests fresh contents for the reason.
         case sync(for: LoadRequest.Reason)
-        /// The caller begins to load.
+        /// The caller starts a load.
         case start
-        /// A sync was begun by the source itself, not by a request; contents may come with it.
+        /// The source itself started a sync; contents may come with it.
         case begin(bringsContents: Bool)
-        /// The load is further than before.
+        /// The load has made progress.
         case progress(LoadGeneration)
-        /// The contents came. Without contents that is a failure.
+        /// The contents arrived. Without contents this is a failure.
         case succeed(Bringer, Provenance, byteCount: Int?, hasContents: Bool)
-        /// The source says that it still has the contents that are there.
+        /// The source reported that the present contents are unchanged.
         case confirm(Bringer, Provenance)
-        /// They did not come; others may come with the failure.
+        /// The load failed; other contents may come with the failure.
         case fail(Bringer, any Error, bringsContents: Bool)
-        /// Nobody wants the running load any more.
+        /// The running load is no longer needed.
         case cancel
-        /// Contents of an earlier time were found in a cache.
+        /// Contents of an earlier load were found in a cache.
         case restore(Provenance)
-        /// The contents are not what the source has any more.
+        /// The contents are out of date.
         case invalidate
         /// The contents belong to another account than the one that loads now. A running load continues.
         case withdraw
-        /// The program shows what is there otherwise, or something beside it.
+        /// The program changed the contents, or something shown beside them.
         case replace
-        /// As if it had never been synced.
+        /// Returns to the state before the first sync.
         case reset
-        /// Nothing happens any more, and what came of the last sync does not matter.
+        /// Becomes idle and clears the outcome of the last sync.
         case settle
     }
 
-    /// What happened, for those who do what the machine says, and for the log.
+    /// The reason of an action, for its execution and for the log.
     enum Reason: Equatable {
-        /// A load began.
+        /// A load started.
         case began
         /// The running load ended, or contents or a failure came without one.
         case ended
-        /// It goes on as before: a load joins the running one, or there is nothing to stop.
+        /// Nothing changed: a request joined the running load, or there was nothing to stop.
         case unaffected
-        /// A result came for a load that was over.
+        /// A result arrived for a load that had ended.
         case late
-        /// The load is further than before, or its source says once more that it runs.
+        /// The load made progress, or its source reported again that it is running.
         case advanced
         /// Contents were found in a cache.
         case restored
-        /// The contents were declared stale.
+        /// The contents were marked as stale.
         case invalidated
         /// The contents were withdrawn.
         case withdrawn
-        /// It became idle; a load was running or not.
+        /// The loadable became idle; `stopped` if a load was running.
         case settled(stopped: Bool)
     }
 
     enum Action: Equatable {
         /// Nothing changed.
         case ignore(Reason)
-        /// Change the contents, tell the observers.
+        /// Change the contents and notify observers.
         case notify(Reason)
-        /// Tell the observers, then do the work of the generation.
+        /// Notify observers, then do the work of the generation.
         case notifyThenWork
-        /// Stop the work, then tell the observers.
+        /// Stop the work, then notify observers.
         case stopThenNotify(Reason)
     }
 
-    // In an order that leaves few gaps: every loadable has one.
+    // Ordered to leave few gaps in memory: every loadable has one.
     private(set) var state = LoadableState.idle
-    /// What a cancelled sync goes back to.
+    /// The state that a cancelled sync restores.
     private var settled = LoadableState.idle
     private(set) var hasContents = false
     private var lastResult: LoadOutcome.Result?
     private(set) var generation = LoadGeneration(number: 0)
-    /// Why the last load that ended failed; a cancelled sync goes back to it.
+    /// The error of the last load that ended, which a cancelled sync restores.
     private var failure: (any Error)?
     private(set) var provenance: Provenance?
-    /// Whether the failure counts as dropped while a load runs.
+    /// Whether the error is hidden while a load runs.
     private var hidesFailure = false
-    /// Why the latest load was asked for; nil if it was begun by the source itself.
+    /// The reason of the latest load; nil if the source started it.
     private(set) var reason: LoadRequest.Reason?
     private var lastEnded = LoadGeneration(number: 0)
-    /// When the running load began.
+    /// The start of the running load.
     private var start = Timestamp(nanosecondsSince1970: 0)
-    /// The loads that are over.
+    /// The loads that have ended.
     private var ended = LoadHistory()
 
     var error: (any Error)? { hidesFailure ? nil : failure }
 
-    /// The latest loads, with the running one.
+    /// The latest loads, including the running one.
     var history: LoadHistory {
         guard let running else { return ended }
         var history = ended
@@ -108,7 +108,7 @@ struct LoadableMachine {
         return history
     }
 
-    /// The latest load, whether or not the history keeps any.
+    /// The latest load, even if the history keeps none.
     var lastRecord: LoadRecord? { running ?? ended.last }
 
     private var running: LoadRecord? {
@@ -120,11 +120,11 @@ struct LoadableMachine {
         set { ended.limit = newValue }
     }
 
-    /// What came of the latest load that is over; nil if none is.
+    /// The outcome of the latest load that has ended; nil if there is none.
     var lastOutcome: LoadOutcome? { lastResult.map { LoadOutcome(generation: lastEnded, result: $0) } }
 
-    // Always inlined, as what calls it is: each caller knows its event, so that of all the cases only its own is left, and
-    // the event is never made ("change of a Loadable, 0 observers").
+    // Always inlined, like its caller: each call site knows its event, so only the code of that case remains, and the
+    // event is never created ("change of a Loadable, 0 observers").
     @inline(__always)
     mutating func handle(_ event: Event, at now: Timestamp) -> Action {
         switch event {
@@ -161,7 +161,7 @@ struct LoadableMachine {
             enterSynced(provenance, .unchanged)
             return .notify(.ended)
         case .fail(let bringer, let error, let bringsContents):
-            // That the work of a load stopped when nobody wanted it any more is no result that came too late.
+            // A cancelled load that ends with a cancellation error is not a late result.
             if error is CancellationError { return counts(bringer) ? cancel(at: now) : .ignore(.unaffected) }
             guard isCurrent(bringer) else { return .ignore(.late) }
             fail(error, at: now)
@@ -172,7 +172,7 @@ struct LoadableMachine {
         case .restore(let provenance):
             hasContents = true
             self.provenance = provenance
-            // Contents that are fresh by their date are as good as synced; others need a sync.
+            // Contents with a date within their freshness count as synced; others need a sync.
             if state == .idle, let limit = provenance.freshUntil, limit > now { state = .didSyncSuccessfully }
             return .notify(.restored)
         case .invalidate:
@@ -195,7 +195,7 @@ struct LoadableMachine {
         }
     }
 
-    /// Says anew for how long the contents are fresh.
+    /// Changes how long the contents are fresh.
     mutating func setFreshness(until limit: Timestamp?) {
         provenance?.freshUntil = limit
     }
@@ -208,7 +208,7 @@ struct LoadableMachine {
         start = now
     }
 
-    /// Notes how the running load ended; without one, contents or a failure that came by themselves.
+    /// Records how the running load ended or, without one, an update.
     private mutating func note(_ ending: LoadRecord.Ending, at now: Timestamp) {
         let isUpdate = state != .syncing
         ended.add(
@@ -225,7 +225,7 @@ struct LoadableMachine {
         }
     }
 
-    /// Whether a result counts; if not, it is noted that it came too late.
+    /// Whether a result counts; if not, records a late result.
     private mutating func isCurrent(_ bringer: Bringer) -> Bool {
         if counts(bringer) { return true }
         ended.noteLateResult()
@@ -269,11 +269,11 @@ struct LoadableMachine {
     private mutating func withdraw() {
         hasContents = false
         provenance = nil
-        // Without contents nothing is synced, nor is what a cancelled load goes back to.
+        // Nothing is synced without contents, and a cancelled load must not restore that state.
         if settled == .didSyncSuccessfully { settled = .idle }
         guard state != .syncing else { return }
         if state == .didSyncSuccessfully { state = .idle }
-        // Updates that follow the load belong to the contents that are gone.
+        // Updates that follow the load belong to the removed contents.
         generation = generation.stopped
     }
 
@@ -288,7 +288,7 @@ struct LoadableMachine {
     private mutating func stop(at now: Timestamp) {
         note(.cancelled, at: now)
         end(.cancelled)
-        // What the stopped load still brings belongs to an older generation from now on.
+        // Results of the stopped load belong to an older generation from now on.
         generation = generation.stopped
     }
 }

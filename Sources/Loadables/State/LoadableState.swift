@@ -1,19 +1,19 @@
-/// How the loading of something is going.
+/// The state of the loading of a loadable.
 ///
-/// The state says nothing of what is there to show: contents may be available in each of them, and are kept through
-/// all of them. Only ``didSyncSuccessfully`` promises that there are some.
+/// The state is independent of the contents: contents may be available in each state, and stay available through all of
+/// them. Only ``didSyncSuccessfully`` guarantees contents.
 public enum LoadableState: Hashable, Sendable, CaseIterable {
 
-    /// Nothing is happening. It was never synced, or how the last sync ended is not known or does not matter.
+    /// Nothing is happening. There was no sync yet, or its outcome is unknown or does not matter.
     case idle
 
-    /// The contents are being loaded now.
+    /// The contents are being loaded.
     case syncing
 
-    /// The last sync was a success; the contents are available.
+    /// The last sync succeeded. The contents are available.
     case didSyncSuccessfully
 
-    /// The last sync failed. Contents of an earlier one may still be available.
+    /// The last sync failed. Contents of an earlier sync may be available.
     case didFailToSync
 }
 
@@ -30,31 +30,32 @@ extension LoadableState: CustomStringConvertible {
     }
 }
 
-/// Everything that can be known about a loadable at one moment, as one consistent value.
+/// All facts about a loadable at one moment, as one consistent value.
 public struct LoadableSnapshot: Sendable {
 
-    /// How its loading is going.
+    /// The state of the loading.
     public var state: LoadableState
 
-    /// Why the last sync failed; nil unless it did.
+    /// The error of the last sync; nil unless it failed.
     public var error: (any Error)?
 
-    /// Whether it has something to show.
+    /// Whether there are contents to show.
     public var isContentsAvailable: Bool
 
-    /// Where the contents came from; nil without contents, or if the loadable does not keep it.
+    /// The origin and date of the contents; nil without contents, or if unknown.
     public var provenance: Provenance?
 
-    /// The number of the latest load; nil if it does not load by itself, as a group does not.
+    /// The generation of the latest load; nil if the loadable does not load anything itself, such as a group.
     public var generation: LoadGeneration?
 
-    /// What came of the latest load that is over; nil if none is, or if it does not load by itself.
+    /// The outcome of the latest load that has ended; nil if there is none, or if the loadable does not load anything
+    /// itself.
     public var lastOutcome: LoadOutcome?
 
-    /// How far the running load is; nil if none runs, or if nobody says.
+    /// The progress of the running load; nil if none is running, or if unknown.
     public var progress: LoadProgress?
 
-    /// Makes a snapshot from its parts; the default is a loadable that was never synced.
+    /// Creates a snapshot; the default is a loadable that was never synced.
     public init(
         state: LoadableState = .idle,
         error: (any Error)? = nil,
@@ -76,7 +77,7 @@ public struct LoadableSnapshot: Sendable {
 
 extension LoadableSnapshot: CustomStringConvertible {
 
-    /// The state in one word, the error in brackets, and a plus sign if there are contents: "failed(offline)+".
+    /// The state in one word, the error in parentheses, and a plus sign if there are contents: "failed(offline)+".
     public var description: String {
         "\(state)" + (error.map { "(\($0))" } ?? "") + (isContentsAvailable ? "+" : "")
     }

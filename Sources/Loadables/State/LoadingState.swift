@@ -1,22 +1,22 @@
 /// The state of a content loader together with its content.
 ///
-/// It is a view of two facts, what there is and what is being done: the cached content is there while it loads and
-/// after a failure.
+/// It combines two facts, the content and the activity: the content is available while it is reloaded and after a
+/// failure.
 public enum LoadingState<Content> {
 
     /// Nothing was loaded yet.
     case initial
 
-    /// The content is being loaded; there may be content from before.
+    /// The content is being loaded; there may be earlier content.
     case loading(cache: Content?)
 
     /// The content was loaded.
     case success(content: Content)
 
-    /// The content could not be loaded; there may be content from before.
+    /// The load failed; there may be earlier content.
     case failure(error: any Error, cache: Content?)
 
-    /// What there is to show, whatever the state.
+    /// The content to show, in any state.
     public var content: Content? {
         switch self {
         case .initial: nil
@@ -26,7 +26,7 @@ public enum LoadingState<Content> {
         }
     }
 
-    /// Why loading failed; nil unless it did.
+    /// The error of the load; nil unless it failed.
     public var error: (any Error)? {
         if case .failure(let error, _) = self { error } else { nil }
     }
@@ -36,7 +36,7 @@ public enum LoadingState<Content> {
         if case .loading = self { true } else { false }
     }
 
-    /// The same state with other content.
+    /// Returns the same state with other content.
     public func map<Other>(_ transform: (Content) throws -> Other) rethrows -> LoadingState<Other> {
         switch self {
         case .initial: .initial
@@ -46,9 +46,9 @@ public enum LoadingState<Content> {
         }
     }
 
-    /// One state of two: loading while either is, failed if either did, successful if both are.
+    /// Combines two states: loading while either is loading, failed if either failed, successful if both are.
     ///
-    /// The content is there only if both sides have theirs. Of two errors it is the left one's.
+    /// There is content only if both have content. Of two errors, the left one is used.
     public func merge<Other, Merged>(
         _ other: LoadingState<Other>,
         _ transform: (Content, Other) throws -> Merged
@@ -56,9 +56,9 @@ public enum LoadingState<Content> {
         try .merge(self, other, transform: transform)
     }
 
-    /// One state of any number: loading while any is, failed if any is, successful if all are.
+    /// Combines any number of states: loading while any is loading, failed if any failed, successful if all are.
     ///
-    /// The content is there only if all parts have theirs. Of several errors it is the first one's.
+    /// There is content only if all have content. Of several errors, the first one is used.
     public static func merge<each Part>(
         _ parts: repeat LoadingState<each Part>,
         transform: (repeat each Part) throws -> Content
@@ -69,13 +69,13 @@ public enum LoadingState<Content> {
         return summary.state(with: try transform(repeat (each parts).presentContent))
     }
 
-    /// The content where it is known to be there: asked for only after the summary of all parts said that each has some.
+    /// The content of a state that is known to have content, according to the summary of all parts.
     private var presentContent: Content {
         guard let content else { fatalError("asked for content that is not there") }
         return content
     }
 
-    /// How the loading goes, without the content.
+    /// The state without the content.
     public var loadableState: LoadableState {
         switch self {
         case .initial: .idle
@@ -86,7 +86,7 @@ public enum LoadingState<Content> {
     }
 }
 
-/// What is known of several states when each was looked at once.
+/// A summary of several states, each of which is read once.
 private struct MergeSummary {
 
     private(set) var hasContent = true
@@ -111,7 +111,8 @@ private struct MergeSummary {
 
 extension Sequence {
 
-    /// One state of all of these, as ``LoadingState/merge(_:transform:)``; of none it is the initial one.
+    /// Combines these states as ``LoadingState/merge(_:transform:)`` does. The combination of no states is the initial
+    /// one.
     public func merged<Content>() -> LoadingState<[Content]> where Element == LoadingState<Content> {
         var summary = MergeSummary()
         var contents: [Content] = []
@@ -125,7 +126,7 @@ extension Sequence {
 
 extension LoadingState: Equatable where Content: Equatable {
 
-    /// Two failures are equal if both their errors and their content are.
+    /// Two failures are equal if their errors and their content are equal.
     public static func == (left: LoadingState, right: LoadingState) -> Bool {
         switch (left, right) {
         case (.initial, .initial): true
@@ -154,8 +155,8 @@ extension LoadingState: CustomStringConvertible {
     }
 }
 
-/// Whether two errors say the same: by their own equality if they have one, otherwise by type and description; objects
-/// without an equality only if they are one object.
+/// Whether two errors are the same: by their own equality if they have one, otherwise by type and description. Objects
+/// without an equality are the same only if they are identical.
 func isSameError(_ left: any Error, _ right: any Error) -> Bool {
     if let left = left as? any Equatable { return left.isEqual(to: right) }
     if type(of: left) is AnyClass { return (left as AnyObject) === (right as AnyObject) }

@@ -1,11 +1,11 @@
-/// Whether somebody looks at the program: on a terminal, whether it has the focus and the program is not stopped; and whether
-/// they have told it to rest.
+/// Whether the program is in the foreground, and whether auto-refresh is paused. On a terminal, the program is in the
+/// foreground while it has the focus and is not suspended.
 ///
-/// The program says so by ``isActive`` and ``isPaused``; what loads by itself observes it.
+/// The program sets ``isActive`` and ``isPaused``; schedulers observe them.
 @preconcurrency @MainActor
 public final class Foreground {
 
-    /// Ends the observation when it is dropped.
+    /// An observation that ends when it is released.
     @preconcurrency @MainActor
     public final class Observation {
         fileprivate let onActivity: (Bool) -> Void
@@ -23,12 +23,12 @@ public final class Foreground {
 
     private var observations: [Weak] = []
 
-    /// Makes a foreground, in which the program is at first.
+    /// Creates a foreground. The program starts in it by default.
     public init(isActive: Bool = true) {
         self.isActive = isActive
     }
 
-    /// Whether somebody looks. Observers hear of a change, not of the same value again.
+    /// Whether the program is in the foreground. Setting the same value again does not notify observers.
     public var isActive: Bool {
         didSet {
             guard isActive != oldValue else { return }
@@ -38,8 +38,8 @@ public final class Foreground {
         }
     }
 
-    /// Whether nothing is to be loaded by itself for now: neither after a while nor again after a failure. What somebody asks
-    /// for is loaded. Observers hear of a change, not of the same value again.
+    /// Whether auto-refresh is paused: no scheduled loads and no retries. Requested loads run. Setting the same value
+    /// again does not notify observers.
     public var isPaused = false {
         didSet {
             guard isPaused != oldValue else { return }
@@ -52,8 +52,8 @@ public final class Foreground {
     /// Calls the closures after each change, for as long as the observation is kept.
     ///
     /// - Parameters:
-    ///   - onActivity: Gets whether somebody looks now.
-    ///   - onPause: Gets whether nothing is to be loaded by itself now.
+    ///   - onActivity: Called with the new value of ``isActive``.
+    ///   - onPause: Called with the new value of ``isPaused``.
     public func observe(
         _ onActivity: @escaping (Bool) -> Void, onPause: @escaping (Bool) -> Void = { _ in }
     ) -> Observation {

@@ -1,13 +1,13 @@
-/// Syncs a loadable again and again: some time after each success, and after a failure with a backoff, unless the error is
-/// ``RetryRejecting``. A limit of attempts may say when to give up.
+/// Syncs a loadable repeatedly: some time after each success, and with a backoff after each failure, unless the error
+/// is ``RetryRejecting``. A limit of attempts may end the retries.
 ///
-/// The loadable is held weakly. It is left alone while it is idle: the first sync is up to others. Dropping the syncer
-/// ends it, ``isPaused`` makes it rest. If the loadable is told to cancel after a failure, it is not tried again until somebody
-/// else syncs it: see ``endsRetriesWhenCancelled``.
+/// The loadable is held weakly. The syncer does not start the first sync: it ignores an idle loadable. Releasing the
+/// syncer ends it; ``isPaused`` pauses it. If the loadable is cancelled after a failure, the syncer waits for its next
+/// sync: see ``endsRetriesWhenCancelled``.
 @preconcurrency @MainActor
 public final class LoadableSyncer {
 
-    /// What the syncer calls.
+    /// The method that the syncer calls.
     public enum SyncPolicy: Sendable {
         /// `sync()`.
         case sync
@@ -15,38 +15,39 @@ public final class LoadableSyncer {
         case syncIfNeeded
     }
 
-    /// When the loadable will be synced next; nil unless it failed, or is synced and has a period, and while it is paused.
+    /// The time of the next sync; nil while the syncer is paused, and unless the loadable failed, or is synced and has
+    /// a period.
     public var nextSync: Timestamp? { isPaused || foreground?.isPaused == true ? nil : plannedSync }
 
-    /// Whether nothing is to be synced for now, whatever the foreground says. Afterwards is synced at once what would have been
-    /// meanwhile.
+    /// Whether the syncer is paused, independent of the foreground. When it resumes, a sync that became due is made at
+    /// once.
     public var isPaused = false {
         didSet { if isPaused != oldValue { startTimer() } }
     }
 
-    /// How many attempts in a row may fail, from 1, before it gives up; nil for any number. After that it waits until somebody
-    /// else syncs the loadable, which begins to count anew, or until the program comes back to the foreground. Counts from
-    /// the next failure on.
+    /// The number of failed attempts in a row after which the syncer gives up, from 1; nil for no limit. After that it
+    /// waits until another caller syncs the loadable, which resets the count, or until the program returns to the
+    /// foreground. A new value takes effect with the next failure.
     public var attemptLimit: Int?
 
-    /// Whether a cancellation ends the retries of a failed loadable until its next sync. Feeds set this to false, so that their content
-    /// is loaded again after a cancellation.
+    /// Whether a cancellation ends the retries of a failed loadable until its next sync. Feeds set this to false, so
+    /// that their content is loaded again after a cancellation.
     public var endsRetriesWhenCancelled = true
 
-    /// When it would be synced next if it were not paused.
+    /// The time of the next sync if the syncer were not paused.
     private var plannedSync: Timestamp?
-    /// How long before that it was planned.
+    /// The length of the wait before that sync.
     private var plannedWait = Duration.zero
     private var plannedReason = LoadRequest.Reason.period
 
-    /// How many attempts in a row have failed.
+    /// The number of failed attempts in a row.
     public private(set) var failures = 0
 
-    /// How many of them count for the limit.
+    /// The number of failed attempts that count toward the limit.
     private var attempts = 0
-    /// Whether it is syncing the loadable itself.
+    /// Whether the syncer itself is starting a sync.
     private var isFiring = false
-    /// Whether it leaves a failed loadable alone.
+    /// Whether it no longer retries a failed loadable.
     private var hasGivenUp = false
 
     private weak var loadable: (any LoadableProtocol)?
@@ -56,32 +57,32 @@ public final class LoadableSyncer {
     private var observer: LoadableObserver?
     private var timer: Task<Void, Never>?
     private var lastState = LoadableState.idle
-    /// The load that the loadable was syncing for when we last heard of it.
+    /// The running load at the last notification.
     private var runningLoad: LoadGeneration?
-    /// What was when it began.
+    /// The state when that load started.
     private var interrupted: (state: LoadableState, plannedSync: Timestamp?)?
-    /// Whether the last error says that another attempt would fail, too.
+    /// Whether the last error rules out a retry.
     private var isRejected = false
-    /// Until when the last error says to wait at least.
+    /// The earliest time of a retry according to the last error.
     private var hint: Timestamp?
     private let foreground: Foreground?
     private var foregroundObservation: Foreground.Observation?
-    /// The time at which the program last came back and the target was due.
+    /// The time at which the program last returned to the foreground and the target was due.
     private var lastReturn: Timestamp?
 
-    /// Whether the target is synced when the program comes back to the foreground.
+    /// Whether the target is synced when the program returns to the foreground.
     public var foregroundPolicy: ForegroundPolicy
 
-    /// Begins to look after the loadable.
+    /// Starts to sync the loadable.
     ///
     /// - Parameters:
-    ///   - loadable: What is synced; held weakly.
+    ///   - loadable: The target; held weakly.
     ///   - timeoutPolicy: How long to wait before the next sync.
-    ///   - syncPolicy: What the syncer calls.
-    ///   - clock: Where the waits come from.
-    ///   - foreground: When the program comes back to it, a loadable that has a period is synced at once, and the backoff
-    ///     starts over. While it is paused nothing is synced; afterwards at once what would have been meanwhile.
-    ///   - foregroundPolicy: Whether the loadable is synced when the program comes back.
+    ///   - syncPolicy: The method to call.
+    ///   - clock: The clock of the waits.
+    ///   - foreground: When the program returns to it, a loadable with a period is synced at once, and the backoff
+    ///     starts over. While it is paused, nothing is synced; when it resumes, a sync that became due is made at once.
+    ///   - foregroundPolicy: Whether the loadable is synced when the program returns to the foreground.
     public init(
         _ loadable: any LoadableProtocol,
         timeoutPolicy: any TimeoutPolicy,
@@ -107,7 +108,7 @@ public final class LoadableSyncer {
             }, onPause: { [weak self] _ in self?.startTimer() })
     }
 
-    /// How long it waits. A new policy counts from now on, also for a wait that is under way after a success.
+    /// How long to wait. A new policy takes effect at once, including for a wait after a success.
     public var timeoutPolicy: any TimeoutPolicy {
         get { policy }
         set {
@@ -123,7 +124,7 @@ public final class LoadableSyncer {
     private func loadableDidChange(_ loadable: any PureLoadableProtocol) {
         let state = loadable.untrackedState
         defer { lastState = state }
-        // A change of the contents, or of the error, is not another attempt and puts nothing off.
+        // A change of the contents or the error alone is not another attempt and delays nothing.
         guard state != lastState else { return }
         let snapshot = loadable.untrackedSnapshot
         if state == .syncing {
@@ -133,7 +134,7 @@ public final class LoadableSyncer {
         } else if lastState == .syncing, let outcome = snapshot.lastOutcome, outcome.isCancelled,
             outcome.generation == runningLoad, let interrupted, interrupted.state == state
         {
-            // A load that was cancelled is not an attempt.
+            // A cancelled load is not an attempt.
             goOn(after: state, asPlanned: interrupted.plannedSync)
             return
         }
@@ -159,7 +160,8 @@ public final class LoadableSyncer {
         }
     }
 
-    /// The part of the period that is left. Of the period of contents from a cache, their age is over, and all of it if that is unknown.
+    /// The remaining part of the period. For contents from a cache, their age is subtracted; if the age is unknown,
+    /// nothing remains.
     private func rest(of period: Duration) -> Duration {
         guard let provenance = loadable?.provenance, provenance.origin == .cache else { return period }
         let now = clock.now
@@ -185,12 +187,12 @@ public final class LoadableSyncer {
         wait(for: max(policy.timeoutAfterFailure(), untilHint))
     }
 
-    /// The loadable was told to cancel: a wait for another attempt is over.
+    /// The loadable was asked to cancel: ends a wait for a retry.
     private func giveUp() {
         if endsRetriesWhenCancelled, lastState == .didFailToSync { wait(for: nil) }
     }
 
-    /// The rest of the time that the last error says to wait.
+    /// The remaining time to wait according to the last error.
     private var untilHint: Duration { hint.map { max(.zero, clock.now.duration(to: $0)) } ?? .zero }
 
     private func didComeToForeground() {
@@ -208,7 +210,7 @@ public final class LoadableSyncer {
         }
     }
 
-    /// Whether the target is synced now that the program has come back.
+    /// Whether the target is synced now that the program has returned to the foreground.
     private var isDueOnReturn: Bool {
         switch foregroundPolicy {
         case .never: return false
@@ -228,7 +230,7 @@ public final class LoadableSyncer {
         startTimer()
     }
 
-    /// Waits for what is planned, if anything is; while it is paused, not at all.
+    /// Waits for the planned sync, if there is one and the syncer is not paused.
     private func startTimer() {
         timer?.cancel()
         timer = nil
@@ -255,9 +257,9 @@ public final class LoadableSyncer {
         case .sync: loadable.sync(for: reason)
         case .syncIfNeeded: loadable.syncIfNeeded(for: reason)
         }
-        // A target that failed at once was heard of.
+        // The observer was notified that the target failed at once.
         guard plannedSync == nil, failures <= failuresBefore else { return }
-        // Nothing came of it, not even a change to hear of: try again later all the same.
+        // The sync had no effect that was announced: retry later anyway.
         if !isDue, loadable.loadableState == .didFailToSync {
             waitAfterFailure()
         } else {

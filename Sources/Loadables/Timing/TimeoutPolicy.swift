@@ -1,48 +1,48 @@
-/// Says how long to wait before the next sync.
+/// Determines how long to wait before the next sync.
 public protocol TimeoutPolicy {
 
-    /// How long to wait after a success; nil or zero means for ever.
+    /// The wait after a success; nil or zero for no further sync.
     mutating func timeoutAfterSuccess() -> Duration?
 
-    /// Begins from the start, as after a success.
+    /// Starts over, as after a success.
     mutating func reset()
 
-    /// How long to wait after a failure. Called once for each attempt that failed.
+    /// The wait after a failure. Called once for each failed attempt.
     mutating func timeoutAfterFailure() -> Duration
 }
 
-/// Waits a fixed period after a success and longer and longer after each failure, up to a limit.
+/// Waits a fixed period after a success, and increasingly long after each failure, up to a limit.
 ///
-/// The first failure waits `minimum`; each further one `multiplier` times as long as the one before, `maximum` at most.
-/// A success begins from the start. It never gives up. With ``keepsPeriod`` a failure waits the period as well.
+/// The wait after the first failure is `minimum`. Each further wait is `multiplier` times the previous one, and at most
+/// `maximum`. A success starts over. The policy never gives up. With ``keepsPeriod``, the wait after a failure is the
+/// period.
 public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
 
-    /// How long to wait after a success; nil or zero means for ever.
+    /// The wait after a success; nil or zero for no further sync.
     public var period: Duration?
 
-    /// The first wait after a failure.
+    /// The wait after the first failure.
     public let minimum: Duration
 
     /// The longest wait after a failure.
     public let maximum: Duration
 
-    /// By how much a wait is longer than the one before it; at least 1.
+    /// The ratio of a wait to the previous one, at least 1.
     public let multiplier: Double
 
-    /// By which share of it a wait may be shorter, at random, so that many programs do not come back all at once; from
-    /// 0, never, to 1.
+    /// The fraction by which a wait may be randomly shortened, so that many programs do not retry at the same time:
+    /// from 0, never, to 1.
     public let jitter: Double
 
-    /// Whether the wait after a failure is the period, as for checks whose failures are results. It has no effect without a
-    /// period.
+    /// Whether the wait after a failure is the period, as for checks whose failures are results. Has no effect without
+    /// a period.
     public var keepsPeriod = false
 
     private var bound: Duration
     private var random: UInt64
 
-    /// Makes a policy. A maximum below the minimum, or a multiplier below 1, counts as equal to it; a
-    /// minimum below a millisecond counts as one. The seed is that of the
-    /// jitter: the same one gives the same waits.
+    /// Creates a policy. A maximum below the minimum, or a multiplier below 1, is raised to it; a minimum below a
+    /// millisecond is raised to one. The seed determines the jitter: the same seed gives the same waits.
     public init(
         period: Duration?,
         minimum: Duration = .seconds(1),
@@ -68,7 +68,7 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     public mutating func timeoutAfterFailure() -> Duration {
         if keepsPeriod, let period, period > .zero { return period }
         let wait = jitter == 0 ? bound : bound * (1 - jitter * nextRandom())
-        // Compared as numbers first: the product may be too long for a duration.
+        // Compare as floating-point numbers first: the product may exceed the range of a duration.
         bound = bound / maximum * multiplier >= 1 ? maximum : bound * multiplier
         return wait
     }
@@ -77,12 +77,13 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
         bound = minimum
     }
 
-    /// The same policy for another period.
+    /// Returns the policy for another period.
     ///
-    /// The first wait is at most the period. The longest is at most ten periods, but not less than `minimum`: a source
-    /// that loads twice a second does not rest for a minute.
+    /// The first wait is at most the period. The longest wait is at most ten periods, but not less than `minimum`: a
+    /// source that loads twice a second does not wait for a minute.
     ///
-    /// - Parameter period: The wait after a success; nil or zero means for ever, and leaves the other waits as they are.
+    /// - Parameter period: The wait after a success; nil or zero for no further sync, which leaves the other waits as
+    ///   they are.
     public func every(_ period: Duration?) -> BackoffTimeoutPolicy {
         let limit = period.flatMap { $0 > .zero ? min($0, maximum) : nil } ?? maximum
         var policy = BackoffTimeoutPolicy(
@@ -92,7 +93,7 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
         return policy
     }
 
-    /// From 0 to 1, by SplitMix64.
+    /// A random number from 0 to 1, by SplitMix64.
     private mutating func nextRandom() -> Double {
         random &+= 0x9E37_79B9_7F4A_7C15
         var bits = random
@@ -103,18 +104,18 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     }
 }
 
-/// An error that knows that another attempt would fail like this one, as when the program was started without a network.
+/// An error that may rule out a retry, for example because the program was started without a network.
 ///
-/// Nobody tries again by themselves; a person can.
+/// There are no automatic retries of such an error; the user can still retry.
 public protocol RetryRejecting: Error {
 
-    /// Whether another attempt would fail in the same way.
+    /// Whether a retry would fail in the same way.
     var rejectsRetry: Bool { get }
 }
 
-/// An error that knows how long to wait before trying again, as an HTTP server says by `Retry-After`.
+/// An error that may state how long to wait before a retry, such as the `Retry-After` of an HTTP server.
 public protocol RetryAfterProviding: Error {
 
-    /// How long to wait at least, from when the error came; nil if nobody said.
+    /// The minimum wait, from the moment of the error; nil if not stated.
     var retryAfter: Duration? { get }
 }

@@ -1,30 +1,30 @@
-/// Lets many wait for a loadable, each with a deadline of its own.
+/// Lets many callers wait for a loadable, each with its own deadline.
 ///
-/// A wait ends exactly once: when the loadable fulfils the condition, when the time is over, when it is cancelled, or
-/// when the loadable or the waiter goes away. A failure of the loadable does not end it: while there are
-/// waits that asked for syncing, the loadable is synced again with a backoff. Completions are never called before `wait` returns.
+/// A wait ends exactly once: when the loadable fulfills the condition, at the deadline, when it is cancelled, or when
+/// the loadable or the waiter is deallocated. A failure of the loadable does not end it: while there are waits with
+/// `syncs`, the loadable is synced again with a backoff. Completions are never called before `wait` returns.
 @preconcurrency @MainActor
 public final class LoadableWaiter {
 
-    /// What is waited for.
+    /// The condition to wait for.
     public enum Condition: Sendable {
-        /// Contents, however old they are.
+        /// Contents are available, of any age.
         case contentsAvailable
         /// A successful sync.
         case synced
     }
 
-    /// How a wait ended.
+    /// The outcome of a wait.
     public enum Outcome: Hashable, Sendable {
         /// The condition holds.
         case fulfilled
-        /// The time was over before.
+        /// The deadline passed.
         case timedOut
-        /// It was cancelled, or the loadable or the waiter went away.
+        /// The wait was cancelled, or the loadable or the waiter was deallocated.
         case cancelled
     }
 
-    /// What cancels a wait. Dropping it does not.
+    /// Cancels a wait. Releasing the handle does not cancel it.
     @preconcurrency @MainActor
     public final class Wait {
 
@@ -34,7 +34,7 @@ public final class LoadableWaiter {
             self.onCancel = onCancel
         }
 
-        /// Ends the wait as cancelled, unless it has ended.
+        /// Cancels the wait, unless it has ended.
         public func cancel() {
             onCancel?()
             onCancel = nil
@@ -50,13 +50,13 @@ public final class LoadableWaiter {
     private var retry: Task<Void, Never>?
     private var waits: [PendingWait] = []
 
-    /// Makes a waiter.
+    /// Creates a waiter.
     ///
     /// - Parameters:
-    ///   - loadable: What is waited for; held weakly.
-    ///   - condition: What is waited for.
+    ///   - loadable: The loadable; held weakly.
+    ///   - condition: The condition to wait for.
     ///   - retryPolicy: How long to wait before a failed loadable is synced again.
-    ///   - clock: Where deadlines come from.
+    ///   - clock: The clock of the deadlines.
     public init(
         _ loadable: any LoadableProtocol,
         condition: Condition = .contentsAvailable,
@@ -74,17 +74,17 @@ public final class LoadableWaiter {
         for wait in waits { wait.end(.cancelled) }
     }
 
-    /// How many wait.
+    /// The number of waits.
     public var count: Int { waits.count }
 
     /// Waits for the condition.
     ///
     /// - Parameters:
-    ///   - timeout: How long to wait at most; nil for as long as it takes.
-    ///   - syncs: Whether the loadable is to be synced if it needs it, again and again while it fails. Otherwise it is
-    ///     only watched.
+    ///   - timeout: The time limit; nil for none.
+    ///   - syncs: Whether to sync the loadable if it needs it, repeatedly while it fails. If false, it is only
+    ///     observed.
     ///   - completion: Called once, in a later turn of the main queue.
-    /// - Returns: What cancels the wait.
+    /// - Returns: A handle that cancels the wait.
     @discardableResult
     public func wait(
         timeout: Duration? = nil,
@@ -106,8 +106,8 @@ public final class LoadableWaiter {
 
     /// Waits for the condition. Cancelling the task ends the wait.
     ///
-    /// - Throws: `CancellationError` if the task was cancelled, or the loadable went away.
-    /// - Returns: Whether the condition holds; otherwise the time was over.
+    /// - Throws: `CancellationError` if the task was cancelled, or the loadable was deallocated.
+    /// - Returns: Whether the condition holds; false after the time limit.
     public func wait(timeout: Duration? = nil, syncs: Bool = true) async throws -> Bool {
         let handle = WaitHandle()
         let outcome: Outcome = await withTaskCancellationHandler {
@@ -122,7 +122,7 @@ public final class LoadableWaiter {
         return outcome == .fulfilled
     }
 
-    // MARK: Looking
+    // MARK: Checking
 
     private var isFulfilled: Bool {
         guard let loadable else { return false }
@@ -143,16 +143,16 @@ public final class LoadableWaiter {
         }
         look()
         startSyncing()
-        // Being observed may have been enough to end all waits, before there was a token to drop.
+        // Starting to observe may have ended all waits, before there was a token to release.
         if waits.isEmpty { observer = nil }
     }
 
     private func look() {
-        // The condition is looked at before any deadline, so that success wins.
+        // Check the condition before any deadline, so that success wins.
         if isFulfilled {
             endAll(.fulfilled)
         } else if let loadable {
-            // After a failure the syncer syncs it again; in the other settled states only this waiter does.
+            // After a failure the syncer retries; in the other settled states only this waiter syncs.
             let isSettled = loadable.loadableState == .idle || loadable.loadableState == .didSyncSuccessfully
             if isSettled, syncer != nil, retry == nil { scheduleRetry() }
         } else {
@@ -178,7 +178,7 @@ public final class LoadableWaiter {
         if isFirst {
             syncer = LoadableSyncer(loadable, timeoutPolicy: retryPolicy, syncPolicy: .syncIfNeeded, clock: clock)
         }
-        // After that the syncer sees to the retries: more waits must not make them come sooner.
+        // After that the syncer handles retries: additional waits must not make them earlier.
         switch loadable.loadableState {
         case .idle, .didSyncSuccessfully: loadable.syncIfNeeded()
         case .didFailToSync: if isFirst { loadable.syncIfNeeded() }

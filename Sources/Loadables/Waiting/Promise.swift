@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that comes once, for all who wait for it.
+/// A value that arrives once, for all callers that wait for it.
 final class Promise<Value: Sendable>: Sendable {
 
     private struct State {
@@ -10,7 +10,7 @@ final class Promise<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Ends it, unless it has ended.
+    /// Fulfills the promise, unless it has ended.
     @Sendable
     func end(_ result: Result<Value, any Error>) {
         let waiting = state.withLock { state -> [@Sendable (Result<Value, any Error>) -> Void] in
@@ -32,7 +32,8 @@ final class Promise<Value: Sendable>: Sendable {
 
     /// The value.
     ///
-    /// - Throws: Why there is none; `CancellationError` as soon as the task is cancelled, which does not end it for others.
+    /// - Throws: The error of the promise; `CancellationError` as soon as the task is cancelled, which does not affect
+    ///   other callers.
     var value: Value {
         get async throws {
             let gate = Promise()

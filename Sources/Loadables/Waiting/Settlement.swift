@@ -1,9 +1,9 @@
 extension PureLoadableProtocol {
 
-    /// Waits until the loadable is done with syncing. Starts nothing.
+    /// Waits until the loadable is no longer syncing. Does not start a sync.
     ///
-    /// - Throws: If there are no contents then, the error of the loadable, or ``LoadableError/noContents``; also
-    ///   `CancellationError`. After a failure that left contents it returns.
+    /// - Throws: Without contents, the error of the loadable or ``LoadableError/noContents``; `CancellationError` if
+    ///   the task is cancelled. After a failure with contents it returns.
     public func doneSyncing() async throws {
         let snapshot = try await Settlement.of(self) { $0.untrackedSnapshot }
         guard !snapshot.isContentsAvailable else { return }
@@ -13,11 +13,11 @@ extension PureLoadableProtocol {
 
 extension ContentLoadable {
 
-    /// Waits until the loadable is done with syncing, and returns what there is then, even after a failure. Starts
-    /// nothing.
+    /// Waits until the loadable is no longer syncing, and returns its contents, even after a failure. Does not start a
+    /// sync.
     ///
-    /// - Throws: If there are no contents then, the error of the loadable, or ``LoadableError/noContents``; also
-    ///   `CancellationError`.
+    /// - Throws: Without contents, the error of the loadable or ``LoadableError/noContents``; `CancellationError` if
+    ///   the task is cancelled.
     public func contentsAfterDoneSyncing() async throws -> Content {
         let state = try await Settlement.of(self) { $0.untrackedLoadingState }
         if let content = state.content { return content }
@@ -25,19 +25,20 @@ extension ContentLoadable {
     }
 }
 
-/// Waits for one loadable to settle, and ends exactly once: when it does, or when the waiting task is cancelled.
+/// Waits for one loadable to settle. Ends exactly once: when it settles, or when the waiting task is cancelled.
 @MainActor
 package final class Settlement<Value> {
 
     private var observer: LoadableObserver?
     private var continuation: CheckedContinuation<Void, any Error>?
-    /// It need not be sendable, so it stays here rather than go through the continuation.
+    /// Stored here because it need not be sendable, and so cannot pass through the continuation.
     private var value: Value?
     private var isCancelled = false
 
-    /// What the closure says of the loadable at the moment when it is not syncing any more; at once if it is not.
+    /// Returns the closure's value for the loadable at the moment at which it is no longer syncing; at once if it is
+    /// not syncing.
     ///
-    /// When the waiting task goes on, the loadable may be syncing again already.
+    /// By the time the waiting task resumes, the loadable may be syncing again.
     package static func of<Watched: PureLoadableProtocol>(
         _ loadable: Watched,
         _ value: @escaping (Watched) -> Value
@@ -85,16 +86,16 @@ package final class Settlement<Value> {
 
 extension PureLoadableProtocol {
 
-    /// The state, without a note that it was read.
+    /// The state, without tracking the access.
     var untrackedState: LoadableState { (self as? ObservableLoadable)?.untrackedState ?? loadableState }
 
-    /// The snapshot, without a note that it was read.
+    /// The snapshot, without tracking the access.
     var untrackedSnapshot: LoadableSnapshot { (self as? ObservableLoadable)?.facts ?? snapshot }
 }
 
 extension ContentLoadable {
 
-    /// The state with its content, without a note that it was read.
+    /// The state with its content, without tracking the access.
     fileprivate var untrackedLoadingState: LoadingState<Content> {
         guard let loader = self as? ContentLoader<Content> else { return state }
         return loader.state(loader.facts, loader.shownContent)

@@ -1,17 +1,17 @@
-/// Waits until a loadable is done with syncing, then calls a closure, once.
+/// Waits until a loadable is no longer syncing, then calls a closure once.
 ///
-/// It starts nothing and knows no deadline: it is for callers that trust the loadable to settle. A loadable that is idle is
-/// done. The first look is taken in the next turn of the main queue, so the closure is never called before the waiter
-/// is made. Dropping the waiter, or ``cancel()``, ends the wait without a call.
+/// The waiter does not start a sync and has no time limit. Use it if the loadable is certain to settle. An idle
+/// loadable is already settled. The first check is in the next turn of the main queue, so the closure is never called
+/// during the initializer. Releasing the waiter, or ``cancel()``, ends the wait without a call.
 @preconcurrency @MainActor
 public final class SimpleLoadableWaiter {
 
     private var observer: LoadableObserver?
     private var completion: (() -> Void)?
-    /// Being observed may make a loadable sync and settle, before there is a waiter.
+    /// False while the observation starts, which may make a loadable sync and settle.
     private var hasBegun = false
 
-    /// Begins to wait. The loadable is not kept by the waiter; if it goes away, that is an end of syncing, too.
+    /// Starts to wait. The waiter does not retain the loadable; its deallocation also ends the wait with a call.
     public init(_ loadable: any PureLoadableProtocol, completion: @escaping () -> Void) {
         self.completion = completion
         observer = LoadableObserver(
@@ -25,9 +25,9 @@ public final class SimpleLoadableWaiter {
         }
     }
 
-    /// Ends the wait; the closure is not called.
+    /// Ends the wait without a call of the closure.
     public func cancel() {
-        // What the closure owned goes when nothing is half done: it may look back at the waiter.
+        // Release the closure's captures last: they may refer back to the waiter.
         let old = (observer, completion)
         observer = nil
         completion = nil
