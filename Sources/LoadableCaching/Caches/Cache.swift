@@ -1,35 +1,35 @@
 public import Loadables
 
-/// Values by their keys: in memory, within limits, and in a storage if it has one. Can be used on any thread.
+/// A cache of values by key: in memory, within limits, and optionally in a storage. Safe to use on any thread.
 ///
 /// ```swift
 /// let levels = Cache<GenericKey, Double>()
 /// let storedLevels = Cache<GenericKey, Double>(name: "level", storage: storage)
 /// ```
 ///
-/// A key is told from others by its `id`. A value that is not fresh any more is still returned; whether to show it is for
-/// others to decide, see ``isStale(_:)``.
+/// Keys are distinguished by their `id`. The cache also returns values that are no longer fresh; the caller decides
+/// whether to show them, see ``isStale(_:)``.
 ///
-/// In a storage values are there again after a restart. They are written later, elsewhere; ``flush()`` waits for that. A
-/// value that is not in memory is read when it is asked for.
+/// With a storage, values are available after a restart. They are written later, on another thread; ``flush()`` waits
+/// for that. A value that is not in memory is read when it is requested.
 public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key.ID: Sendable {
 
-    /// For how long values are good.
+    /// How long values are kept and fresh.
     public let lifetimes: CacheLifetimes
 
-    /// Where the present time comes from.
+    /// The clock.
     public let clock: any WallClock
 
-    /// Where values are kept beyond the memory; nil for nowhere.
+    /// The storage of values beyond the memory; nil for none.
     public var storage: (any CacheStorage)? { stored?.storage }
 
-    /// How much is kept in memory. What is too much for new limits goes at once.
+    /// The limits of the memory. New limits take effect at once.
     public var limits: CacheLimits {
         get { memory.withLock { $0.items.limits } }
         set { memory.report(memory.withLock { $0.items.setLimits(newValue) }) }
     }
 
-    /// Is told of values that leave the memory. The cache does not keep it.
+    /// The delegate, which is notified of values that leave the memory. Not retained.
     public var delegate: (any CacheDelegate<Value>)? {
         get { memory.withLock { $0.delegate } }
         set { memory.withLock { $0.delegate = newValue } }
@@ -37,19 +37,19 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     private let memory: CacheMemory<Key.ID, Value>
     private let byteCount: @Sendable (Value) -> Int
-    /// The loads of values that run, for all loaders that keep their contents here.
+    /// The running loads of values, shared by all loaders that keep their contents in this cache.
     let loads = SharedLoads<Key.ID, Value>()
-    /// What has the values that are not in memory, too; nil if there are none.
+    /// The stored values that may not be in memory; nil without a storage.
     private let stored: (any StoredValues<Key, Value>)?
 
-    /// Makes an empty cache, in memory alone.
+    /// Creates an empty cache in memory.
     ///
     /// - Parameters:
-    ///   - lifetimes: For how long values are good.
-    ///   - limits: How many are kept.
-    ///   - clock: Where the present time comes from.
-    ///   - byteCount: How large a value is, for the limit by bytes. By default as large as its own storage, without what
-    ///     that refers to.
+    ///   - lifetimes: How long values are kept and fresh.
+    ///   - limits: The limits of the memory.
+    ///   - clock: The clock.
+    ///   - byteCount: Returns the size of a value in bytes, for the byte limit. The default is the size of the value's
+    ///     own storage, without what it refers to.
     public convenience init(
         lifetimes: CacheLifetimes = CacheLifetimes(),
         limits: CacheLimits = CacheLimits(),
@@ -59,21 +59,21 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         self.init(stored: nil, lifetimes: lifetimes, limits: limits, clock: clock, byteCount: byteCount)
     }
 
-    /// Makes a cache with what an earlier one of the same name has stored.
+    /// Creates a cache with the values that an earlier cache of the same name has stored.
     ///
-    /// The identifier of a key, or the key if its identifier cannot be encoded, has to encode to the same JSON in each run of
-    /// the program. A dictionary does; a `Set` does not.
+    /// The identifier of a key, or the key if its identifier cannot be encoded, must encode to the same JSON in each
+    /// run of the program. A dictionary does; a `Set` does not.
     ///
     /// - Parameters:
-    ///   - name: What tells it from other caches in the same storage.
-    ///   - version: Of the value's type; raise it with changes after which old values mean something else. Values of another
-    ///     version are reported, loaded again, and replaced.
-    ///   - storage: Where values are kept.
-    ///   - lifetimes: For how long values are good.
-    ///   - limits: How many are kept in memory. One that is not is read again when it is asked for. For the limit by bytes a value is
-    ///     as large as it is encoded, from when that is done.
-    ///   - clock: Where the present time comes from.
-    ///   - report: Is told of values that cannot be read or written. By default they are logged.
+    ///   - name: The name of the cache, unique in the storage.
+    ///   - version: The version of the value's type. Increase it with changes that give old values another meaning.
+    ///     Values of another version are reported, reloaded and replaced.
+    ///   - storage: The storage.
+    ///   - lifetimes: How long values are kept and fresh.
+    ///   - limits: The limits of the memory. A value that is not in memory is read again when it is requested. The byte
+    ///     limit counts encoded sizes, as soon as they are known.
+    ///   - clock: The clock.
+    ///   - report: Called with values that cannot be read or written. By default they are logged.
     public convenience init(
         name: String,
         version: Int = 1,
@@ -109,7 +109,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     // MARK: Values
 
-    /// The value of the key; nil if there is none. Setting one dates it as given by the source now; setting nil removes it.
+    /// The value of the key; nil if there is none. Setting a value dates it as received from the source now; setting
+    /// nil removes it.
     public subscript(key: Key) -> Value? {
         get { kept(for: key)?.content }
         set {
@@ -117,12 +118,12 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         }
     }
 
-    /// Whether the source should be asked for the value: it is not fresh any more, or there is none.
+    /// Whether the source should be asked for the value: it is no longer fresh, or missing.
     public func isStale(_ key: Key) -> Bool {
         kept(for: key)?.provenance.isStale(at: clock.now) ?? true
     }
 
-    /// The value of the key with what is known of it; nil if there is none.
+    /// Returns the value of the key with its facts; nil if there is none.
     public func kept(for key: Key) -> KeptContent<Value>? {
         let now = clock.now
         var changeCount = 0
@@ -139,9 +140,10 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         return read(key, unlessChangedSince: changeCount)
     }
 
-    /// The value that is not in memory, which it is from then on unless the cache has changed meanwhile.
+    /// Returns a value that is not in memory, and keeps it in memory unless the cache has changed in the meantime.
     ///
-    /// Apart from a look into the memory, which would look up the types of all that is done here ("read from a cache in memory").
+    /// Kept separate from the lookup in memory, which would otherwise look up all types used here ("read from a cache
+    /// in memory").
     @inline(never)
     private func read(_ key: Key, unlessChangedSince changeCount: Int) -> KeptContent<Value>? {
         guard let (kept, byteCount) = stored?.value(for: key) else { return nil }
@@ -149,21 +151,21 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         return kept
     }
 
-    /// Stores what the source gave just now.
+    /// Stores a value that the source returned now.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - key: What it is found by.
-    ///   - validator: The validator that the source gave for it; nil if it gave none.
-    ///   - byteCount: How large it is, for the limit by bytes; nil for what the cache says of all values. In a cache with a storage
-    ///     the size of the encoded value counts.
+    ///   - key: The key.
+    ///   - validator: The validator of the value; nil if the source gave none.
+    ///   - byteCount: The size in bytes, for the byte limit; nil for the size that the cache computes. In a cache with
+    ///     a storage, the size of the encoded value counts.
     public func store(_ value: Value, for key: Key, validator: ContentValidator? = nil, byteCount: Int? = nil) {
         let now = clock.now
         let provenance = Provenance(origin: .source, date: now, freshUntil: now.advanced(by: lifetimes.fresh))
         store(KeptContent(value, from: provenance, validator: validator), for: key, byteCount: byteCount)
     }
 
-    /// Stores the value in place of what was there before. From now on it comes from a cache.
+    /// Stores the value and replaces the earlier one. From now on its origin is a cache.
     public func store(_ kept: KeptContent<Value>, for key: Key) {
         store(kept, for: key, byteCount: nil)
     }
@@ -175,13 +177,13 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         stored?.store(kept, for: key) { [weak memory, id = key.id] in memory?.count($0, of: number, for: id) }
     }
 
-    /// Dates the value of the key anew, without a look at it; does nothing if there is none.
+    /// Changes the date of a key's value without reading it. Has no effect if there is no value.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - date: When the source confirmed the value.
-    ///   - freshUntil: When it stops being fresh; nil for never.
-    ///   - validator: The validator that the source gave now, in place of the one before; nil if it gave none.
+    ///   - date: The time at which the source confirmed the value.
+    ///   - freshUntil: The time until which it is fresh; nil for ever.
+    ///   - validator: The new validator, which replaces the previous one; nil if the source gave none.
     public func extend(
         _ key: Key, from date: Timestamp, freshUntil: Timestamp?, validator: ContentValidator? = nil
     ) {
@@ -193,12 +195,12 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
             item.kept.provenance.freshUntil = freshUntil
             item.kept.validator = validator
             item.keptUntil = lifetimes.inMemory.map(date.advanced(by:))
-            // As large as before, so that nothing has to go.
+            // The size does not change, so nothing has to be dropped.
             memory.items.replace(item, for: key.id)
         }
     }
 
-    /// Declares the value of the key stale; it stays.
+    /// Marks the value of the key as stale. It stays.
     public func invalidate(_ key: Key) {
         loads.close(key.id)
         guard let kept = kept(for: key) else { return }
@@ -226,7 +228,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         removeFromMemory()
     }
 
-    /// Removes what is in memory only because it was used not long ago, for when memory is short. What is on disk stays.
+    /// Drops values from memory that can be read again, for example when memory is low. Stored values stay.
     public func removeFromMemory() {
         let removed = memory.withLock { memory -> [CacheMemory<Key.ID, Value>.Item] in
             defer { memory.items.removeAll() }
@@ -235,20 +237,20 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         memory.report(removed)
     }
 
-    /// How many values are in memory.
+    /// The number of values in memory.
     public var countInMemory: Int { memory.withLock { $0.items.count } }
 
-    /// Returns when everything that was stored before is written; at once if it has no storage.
+    /// Returns when all earlier changes are written; at once without a storage.
     ///
-    /// - Throws: Why it is not.
+    /// - Throws: The problem that prevented writing.
     public func flush() async throws(CacheProblem) {
         try await storage?.flush()
     }
 
     /// - Parameters:
-    ///   - byteCount: How large it is; nil for what the cache says of all values.
-    ///   - changeCount: When the value was read; nil for one that is a change.
-    /// - Returns: What tells the value from others of the key.
+    ///   - byteCount: The size in bytes; nil for the size that the cache computes.
+    ///   - changeCount: The change count at which the value was read; nil for a new value.
+    /// - Returns: A number that identifies the value among those of its key.
     @discardableResult
     private func keepInMemory(
         _ kept: KeptContent<Value>, for key: Key, byteCount: Int? = nil, unlessChangedSince changeCount: Int? = nil
@@ -271,7 +273,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     }
 }
 
-/// The key of what there is only one of.
+/// The key of a cache with a single value.
 public enum GenericKey: String, Hashable, Codable, Identifiable, Sendable {
     /// The only key.
     case key
@@ -279,13 +281,14 @@ public enum GenericKey: String, Hashable, Codable, Identifiable, Sendable {
     public var id: String { rawValue }
 }
 
-/// Hears of values that leave the memory of a cache.
+/// Is notified of values that leave the memory of a cache.
 public protocol CacheDelegate<Value>: AnyObject, Sendable {
 
-    /// What the cache keeps.
+    /// The type of the cached values.
     associatedtype Value
 
-    /// Called when the value has left the memory: to keep within the limits, because its time was over, or because it was removed; not
-    /// when another one takes its place. It may still be in the cache's storage. Called on the thread that caused it.
+    /// Called after the value has left the memory: because of the limits, because it expired, or because it was
+    /// removed. Not called when another value replaces it. The value may still be in the cache's storage. Called on the
+    /// thread of the change.
     func cacheDidRemove(_ value: Value)
 }

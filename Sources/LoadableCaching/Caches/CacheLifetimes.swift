@@ -1,18 +1,19 @@
-/// For how long a value is good for what. All three count from when the source gave the value, or confirmed it; reading it
-/// moves none of them.
+/// How long a value is fresh and how long it is kept. All three durations start when the source returns or confirms the
+/// value; reading it changes nothing.
 public struct CacheLifetimes: Hashable, Sendable {
 
-    /// For how long it is shown without asking the source.
+    /// How long it is shown without asking the source.
     public var fresh: Duration
 
-    /// For how long it is kept in memory; nil for as long as there is room.
+    /// How long it is kept in memory; nil for no limit in time.
     public var inMemory: Duration?
 
-    /// For how long it is kept on disk, which is for how long it may be shown after a restart; nil for ever. What an earlier run
-    /// has kept for another time is kept for this one from when it is read, if its own is not over.
+    /// How long it is kept on disk, and may be shown after a restart; nil for ever. A value that an earlier run stored
+    /// with another lifetime gets this one when it is read, unless its own has expired.
     public var onDisk: Duration?
 
-    /// Makes lifetimes; by default a value is fresh for an hour, as long in memory as there is room, and 30 days on disk.
+    /// Creates lifetimes. By default a value is fresh for an hour, kept in memory without a limit in time, and kept on
+    /// disk for 30 days.
     public init(
         fresh: Duration = .seconds(3_600),
         inMemory: Duration? = nil,

@@ -1,20 +1,20 @@
 import Loadables
 import Synchronization
 
-/// What a cache has in memory. Can be used on any thread.
+/// The memory of a cache. Safe to use on any thread.
 final class CacheMemory<ID: Hashable & Sendable, Value: Sendable>: Sendable {
 
     struct Item: Sendable {
         var kept: KeptContent<Value>
         var keptUntil: Timestamp?
-        /// Tells it from other values of the key.
+        /// Identifies the value among those of its key.
         var number = 0
     }
 
     struct State: Sendable {
         var items: LeastRecentlyUsed<ID, Item>
         weak var delegate: (any CacheDelegate<Value>)?
-        /// How often anything was changed: what was read elsewhere before a change is not put in after it.
+        /// The number of changes. A value that was read before a change is not inserted after it.
         var changeCount = 0
     }
 
@@ -28,7 +28,7 @@ final class CacheMemory<ID: Hashable & Sendable, Value: Sendable>: Sendable {
         state.withLock { body(&$0) }
     }
 
-    /// Counts the bytes of a value that was encoded, if it is still there.
+    /// Sets the size of an encoded value, if it is still present.
     func count(_ byteCount: Int, of number: Int, for id: ID) {
         let removed = state.withLock { state -> [Item] in
             guard let item = state.items.peek(id), item.number == number else { return [] }
@@ -37,7 +37,7 @@ final class CacheMemory<ID: Hashable & Sendable, Value: Sendable>: Sendable {
         report(removed)
     }
 
-    /// Tells the delegate, which may use the cache.
+    /// Notifies the delegate, which may use the cache.
     func report(_ removed: [Item]) {
         guard !removed.isEmpty, let delegate = state.withLock({ $0.delegate }) else { return }
         for item in removed { delegate.cacheDidRemove(item.kept.content) }

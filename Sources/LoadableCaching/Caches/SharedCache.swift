@@ -1,4 +1,4 @@
-/// A cache that there is one of in the program, known by its type.
+/// A cache with a single instance in the program, identified by its type.
 ///
 /// ```swift
 /// enum Nations: SharedCache {
@@ -7,25 +7,26 @@
 /// ```
 public protocol SharedCache<Key, Value> {
 
-    /// What values are found by.
+    /// The type of the keys.
     associatedtype Key: Identifiable where Key.ID: Sendable
 
-    /// What is kept.
+    /// The type of the values.
     associatedtype Value: Sendable
 
-    /// The cache.
+    /// The instance.
     static var shared: Cache<Key, Value> { get }
 }
 
 extension SharedCache {
 
-    /// The value of the key; nil if there is none. Setting one dates it as given by the source now; setting nil removes it.
+    /// The value of the key; nil if there is none. Setting a value dates it as received from the source now; setting
+    /// nil removes it.
     public static subscript(key: Key) -> Value? {
         get { shared[key] }
         set { shared[key] = newValue }
     }
 
-    /// Whether the source should be asked for the value: it is not fresh any more, or there is none.
+    /// Whether the source should be asked for the value: it is no longer fresh, or missing.
     public static func isStale(_ key: Key) -> Bool {
         shared.isStale(key)
     }

@@ -3,30 +3,30 @@ import LoadableCoding
 import Loadables
 import Synchronization
 
-/// What has the values of a cache beyond its memory. Can be used on any thread.
+/// The stored values of a cache. Safe to use on any thread.
 protocol StoredValues<Key, Value>: Sendable {
 
     associatedtype Key
     associatedtype Value
 
-    /// The value of the key, as it comes from a cache, and how large it is encoded; nil if there is none.
+    /// Returns the value of the key, with the cache as its origin, and its encoded size; nil if there is none.
     func value(for key: Key) -> (KeptContent<Value>, byteCount: Int)?
 
-    /// - Parameter report: Told how large the value is when it is encoded, on any thread.
+    /// - Parameter report: Called with the encoded size, on any thread.
     func store(_ kept: KeptContent<Value>, for key: Key, byteCount report: @escaping @Sendable (Int) -> Void)
 
-    /// Dates the value anew, without a look at it.
+    /// Changes the date of the value without reading it.
     func extend(_ key: Key, from date: Timestamp, freshUntil: Timestamp?, validator: ContentValidator?)
 
     func remove(_ key: Key)
 
     func removeAll()
 
-    /// Where they are.
+    /// The storage.
     var storage: any CacheStorage { get }
 }
 
-/// Values of one cache in a storage, encoded.
+/// The encoded values of one cache in a storage.
 final class EncodedValues<Key: Identifiable & Encodable, Value: Codable & Sendable>: StoredValues
 where Key.ID: Sendable {
 
@@ -37,10 +37,10 @@ where Key.ID: Sendable {
     private let clock: any WallClock
     private let report: @Sendable (CacheProblem) -> Void
     private let keyEncoder = JSONEncoder()
-    /// Entries that cannot be read, which is said once.
+    /// Unreadable entries, each of which is reported once.
     private let reported = Mutex<Set<StorageKey>>([])
 
-    /// - Parameter lifetime: For how long a value is kept; nil for ever. The others are those of the cache.
+    /// - Parameter lifetime: How long a value is kept; nil for ever. The other parameters are those of the cache.
     init(
         name: String, version: Int, storage: any CacheStorage, lifetime: Duration?, clock: any WallClock,
         report: @escaping @Sendable (CacheProblem) -> Void
@@ -54,7 +54,7 @@ where Key.ID: Sendable {
         keyEncoder.outputFormatting = .sortedKeys
     }
 
-    /// Where the value of the key is stored; nil if the key cannot be encoded.
+    /// The key in the storage; nil if the key cannot be encoded.
     private func storageKey(_ key: Key) -> StorageKey? {
         if let text = key.id as? String { return StorageKey(cache: name, key: text) }
         do {
@@ -68,7 +68,7 @@ where Key.ID: Sendable {
         }
     }
 
-    /// When a value of that date is thrown away; nil for never.
+    /// The time at which a value of the date expires; nil for never.
     private func keptUntil(of date: Timestamp) -> Timestamp? { lifetime.map(date.advanced(by:)) }
 
     private func isOver(_ limit: Timestamp?) -> Bool { limit.map { $0 <= clock.now } ?? false }
@@ -76,7 +76,7 @@ where Key.ID: Sendable {
     func value(for key: Key) -> (KeptContent<Value>, byteCount: Int)? {
         guard let place = storageKey(key), let stored = storage.entry(for: place) else { return nil }
         let keptUntil = keptUntil(of: stored.date)
-        // A storage need not know the time, nor the lifetime that counts now.
+        // A storage need not know the time, nor the present lifetime.
         if isOver(stored.keptUntil) || isOver(keptUntil) { return nil }
         if stored.keptUntil != keptUntil { storage.update(place, .adjust { $0.keptUntil = keptUntil }) }
         guard stored.version == version else {

@@ -1,16 +1,16 @@
 package import FoundationEssentials
 
-/// Decodes values that a ``CBOREncoder`` has encoded.
+/// Decodes values that were encoded by a ``CBOREncoder``.
 package struct CBORDecoder {
 
     package init() {}
 
-    /// The value at the beginning of the bytes.
+    /// Decodes the value at the start of the bytes.
     package func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         try CBORValueDecoder(CBORReader(bytes: Array(data)), in: nil, at: nil).value(type)
     }
 
-    /// The value of the bytes, with nothing after it.
+    /// Decodes the bytes, which must have nothing after the value.
     package func decodeWhole<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         var reader = CBORReader(bytes: bytes)
         let decoder = CBORValueDecoder(reader, in: nil, at: nil)
@@ -21,7 +21,7 @@ package struct CBORDecoder {
     }
 }
 
-/// Decodes the value that begins at the reader's place.
+/// Decodes the value at the reader's offset.
 struct CBORValueDecoder: Decoder {
 
     let reader: CBORReader
@@ -36,7 +36,7 @@ struct CBORValueDecoder: Decoder {
         self.key = key
     }
 
-    /// Where the value is: made anew each time, which a number in a list does not need.
+    /// The path of the value. Created on demand: a number in an array does not need it.
     var path: CBORPath? { key.map { CBORPath(container, $0) } ?? container }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -54,7 +54,7 @@ struct CBORValueDecoder: Decoder {
         return try Value(from: self)
     }
 
-    /// What needs no container of its own: bytes, and lists of numbers, as histories are. Nil for another type.
+    /// Decodes values that need no container: data, and arrays of numbers, such as histories. Nil for another type.
     private func known(_ type: any Decodable.Type) throws -> Any? {
         if type == Double.self { return try read(type) { (reader) throws(CBORProblem) in try reader.double() } }
         if type == String.self { return try read(type) { (reader) throws(CBORProblem) in try reader.string() } }
@@ -89,7 +89,7 @@ struct CBORValueDecoder: Decoder {
         }
     }
 
-    // MARK: What went wrong
+    // MARK: Errors
 
     func error(_ problem: CBORProblem, _ type: Any.Type) -> DecodingError {
         switch problem {
@@ -102,7 +102,7 @@ struct CBORValueDecoder: Decoder {
         }
     }
 
-    /// What is there in place of what was expected.
+    /// A description of the value found instead of the expected one.
     private var found: String {
         switch reader.kind {
         case .unsigned, .negative: "a number"

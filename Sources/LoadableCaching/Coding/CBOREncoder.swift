@@ -1,15 +1,16 @@
 package import FoundationEssentials
 
-/// Encodes values as CBOR, which has all numbers and bytes as they are and is read in a fraction of the time of JSON.
+/// Encodes values as CBOR, which represents all numbers and bytes exactly and is read in a fraction of the time of
+/// JSON.
 package struct CBOREncoder {
 
     package init() {}
 
-    /// The value as bytes.
+    /// Encodes the value.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - prefix: The bytes before those of the value.
+    ///   - prefix: The bytes to put before the encoded value.
     package func encode<Value: Encodable>(_ value: Value, after prefix: [UInt8] = []) throws -> Data {
         let node = CBORNode(depth: 0)
         try CBORValueEncoder(node, in: nil, at: nil).write(value)
@@ -35,7 +36,7 @@ private struct CBORValueEncoder: Encoder {
         self.key = key
     }
 
-    /// Where the value is: made when a value in it is encoded, or when something is wrong with it.
+    /// The path of the value. Created when a value in it is encoded, or for an error.
     private var path: CBORPath? { key.map { CBORPath(container, $0) } ?? container }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -53,13 +54,13 @@ private struct CBORValueEncoder: Encoder {
         return CBORSingleEncoding(encoder: self)
     }
 
-    /// Has the node be that value.
+    /// Writes the value to the node.
     func write<Value: Encodable>(_ value: Value) throws {
         guard node.depth < CBOR.maximumDepth else {
             throw EncodingError.invalidValue(
                 value, EncodingError.Context(codingPath: codingPath, debugDescription: "It is too deep."))
         }
-        // What needs no container of its own: bytes, and lists of numbers, as histories are.
+        // Values that need no container: data, and arrays of numbers, such as histories.
         if Value.self == Data.self, let data = value as? Data {
             node.becomeValue()
             node.add { CBOR.append(data, to: &$0) }
@@ -74,14 +75,14 @@ private struct CBORValueEncoder: Encoder {
         }
     }
 
-    /// The value as one of those in the node, to which it is added when nothing can go wrong any more.
+    /// Encodes a value of the container. It is added to the node only when no more errors are possible.
     func encoded<Value: Encodable>(_ value: Value, at key: (any CodingKey)?) throws -> CBORNode {
         let child = CBORNode(depth: node.depth + 1)
         try CBORValueEncoder(child, in: path, at: key).write(value)
         return child
     }
 
-    /// For a value in the node that is written later.
+    /// Returns an encoder for a value of the node that is written later.
     func later(at key: any CodingKey) -> CBORValueEncoder {
         CBORValueEncoder(node.addLater(), in: path, at: key)
     }
@@ -137,7 +138,7 @@ private struct CBORKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol
     func superEncoder(forKey key: Key) -> any Encoder { later(key) }
 }
 
-/// What is the same for values without keys, one or many.
+/// The common part of containers with one or many values without keys.
 private protocol CBORValuesEncoding {
     var encoder: CBORValueEncoder { get }
 }

@@ -1,12 +1,13 @@
-/// The keys of a map, and where their values are. Apart from its container, which is made anew for each type of keys.
+/// The keys of a map, and the offsets of their values. Separate from its container, which is created anew for each type
+/// of keys.
 struct CBORMap {
 
-    /// From so many keys on they are looked up in a dictionary.
+    /// From this number of keys on, they are looked up in a dictionary.
     private static let listed = 16
 
     private let reader: CBORReader
     private let path: CBORPath?
-    /// In their order.
+    /// The entries in their order.
     private var entries: [(key: Range<Int>, value: Int)] = []
     private var places: [String: Int] = [:]
 
@@ -38,11 +39,11 @@ struct CBORMap {
         let name = key.stringValue
         guard entries.count <= Self.listed else { return places[name] }
         let utf8 = name.utf8
-        // Of a key that was written twice the last one counts.
+        // The last of duplicate keys counts.
         return entries.last { $0.key.count == utf8.count && reader.bytes[$0.key].elementsEqual(utf8) }?.value
     }
 
-    /// Decodes what has the key.
+    /// Returns a decoder for the value of the key.
     func at(_ key: any CodingKey) throws -> CBORValueDecoder {
         guard let place = place(of: key) else {
             throw DecodingError.keyNotFound(

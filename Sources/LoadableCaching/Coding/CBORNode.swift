@@ -1,8 +1,8 @@
-/// A value while it is encoded as CBOR (RFC 8949): how many values a container has is known in the end only, and containers in it may
-/// be written to in any order until then.
+/// A value while it is encoded as CBOR (RFC 8949). The number of values in a container is known only at the end, and
+/// nested containers may be written to in any order until then.
 final class CBORNode {
 
-    /// As what a value stands in the bytes.
+    /// The kind of value.
     private enum Kind {
         /// Nothing was encoded: an empty map, as in JSON.
         case empty
@@ -17,33 +17,33 @@ final class CBORNode {
 
     let depth: Int
     private var kind = Kind.empty
-    /// How many values an array has, or keys a map.
+    /// The number of values of an array, or of keys of a map.
     private(set) var count = 0
     private var parts: [Part] = []
-    /// What comes after the parts.
+    /// The bytes after the parts.
     private var bytes: [UInt8] = []
 
     init(depth: Int) {
         self.depth = depth
     }
 
-    // MARK: What it is
+    // MARK: Kind
 
-    /// It has values without keys.
+    /// Makes the node an array.
     func becomeArray() { kind = .array }
-    /// It has so many numbers.
+    /// Makes the node an array of that many numbers.
     func becomeArray(of numbers: Int) {
         kind = .array
         bytes.reserveCapacity(numbers * CBOR.mostOfNumber)
     }
-    /// It has values with keys.
+    /// Makes the node a map.
     func becomeMap() { kind = .map }
-    /// It is one value.
+    /// Makes the node a single value.
     func becomeValue() { kind = .value }
 
-    // MARK: What is in it
+    // MARK: Content
 
-    /// How many bytes it takes at most; of values that are encoded later, those until now.
+    /// The maximum number of bytes; of values that are encoded later, those written so far.
     var mostBytes: Int {
         parts.reduce(CBOR.mostOfNumber + bytes.count) { sum, part in
             switch part {
@@ -53,7 +53,7 @@ final class CBORNode {
         }
     }
 
-    /// Writes the key of what comes next.
+    /// Writes the key of the next value.
     func add(key: String) {
         CBOR.append(key, to: &bytes)
     }
@@ -64,13 +64,13 @@ final class CBORNode {
         write(&bytes)
     }
 
-    /// Writes a value that is encoded already.
+    /// Writes an encoded value.
     func add(_ node: CBORNode) {
         count += 1
         node.write(to: &bytes)
     }
 
-    /// Writes a value that is encoded later.
+    /// Returns a node for a value that is encoded later.
     func addLater() -> CBORNode {
         count += 1
         if !bytes.isEmpty { parts.append(.bytes(bytes)) }
@@ -80,7 +80,7 @@ final class CBORNode {
         return node
     }
 
-    /// Writes all of it.
+    /// Writes the encoded bytes.
     func write(to result: inout [UInt8]) {
         switch kind {
         case .empty: CBOR.append(.map, 0, to: &result)

@@ -1,4 +1,4 @@
-/// Where a container is, for what is said if a value in it is not what was expected.
+/// The path of a container, for error messages about its values.
 final class CBORPath {
 
     let parent: CBORPath?
@@ -22,7 +22,7 @@ final class CBORPath {
     }
 }
 
-/// The key of a value that has no name of its own: its place in an array, or that of a superclass.
+/// The key of a value without a name: its index in an array, or that of a superclass.
 struct CBORKey: CodingKey {
 
     static let `super` = CBORKey(stringValue: "super")

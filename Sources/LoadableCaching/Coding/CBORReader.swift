@@ -1,23 +1,23 @@
-/// Why a value was not read.
+/// An error of reading a value.
 enum CBORProblem: Error {
     /// The bytes end too early, or are not CBOR.
     case damage
-    /// It is a value of another kind.
+    /// The value has another type.
     case mismatch
-    /// The number has no place in its type.
+    /// The number is out of the range of its type.
     case range
 }
 
-/// Goes through the bytes of values as ``CBOR`` writes them.
+/// Reads values that are encoded as ``CBOR``.
 struct CBORReader {
 
     let bytes: [UInt8]
-    /// Where the next value begins.
+    /// The offset of the next value.
     var offset = 0
 
     /// The first byte of the next value; nil at the end.
     var first: UInt8? { offset < bytes.count ? bytes[offset] : nil }
-    /// The kind of the next value; nil at the end.
+    /// The major type of the next value; nil at the end.
     var kind: CBOR.Major? { first.flatMap { CBOR.Major(rawValue: $0 >> 5) } }
 
     // MARK: Values
@@ -62,7 +62,7 @@ struct CBORReader {
         return number
     }
 
-    /// Reads how many values a container has: each takes a byte at least.
+    /// Reads the number of values in a container. Each takes at least one byte.
     mutating func count(of major: CBOR.Major) throws(CBORProblem) -> Int {
         guard kind == major else { throw .mismatch }
         return try count(try head().argument)
@@ -75,14 +75,14 @@ struct CBORReader {
 
     // MARK: Bytes
 
-    /// Where the bytes of the text or of the data are that comes.
+    /// Reads the range of the bytes of a text or of data.
     mutating func content() throws(CBORProblem) -> Range<Int> {
         let count = try count(try head().argument)
         defer { offset += count }
         return offset..<offset + count
     }
 
-    /// Reads the beginning of a value, with its number or its length.
+    /// Reads the head of a value, with its number or its length.
     private mutating func head() throws(CBORProblem) -> (major: CBOR.Major, argument: UInt64) {
         guard let first, let major = CBOR.Major(rawValue: first >> 5) else { throw .damage }
         offset += 1
@@ -102,9 +102,9 @@ struct CBORReader {
         return number
     }
 
-    /// Goes to the end of the value.
+    /// Skips the next value.
     mutating func skip() throws(CBORProblem) {
-        // However deep it is, the stack is not.
+        // Not recursive: the nesting may be deeper than the stack.
         var pending = 1
         while pending > 0 {
             pending -= 1

@@ -1,4 +1,4 @@
-/// Goes through the values of an array.
+/// Decodes the values of an array.
 struct CBORUnkeyedDecoding: UnkeyedDecodingContainer {
 
     private let path: CBORPath?
@@ -18,7 +18,7 @@ struct CBORUnkeyedDecoding: UnkeyedDecodingContainer {
         }
     }
 
-    /// Decodes the next value, after which another one is the next.
+    /// Decodes the next value and moves on.
     private mutating func next<Value>(_ type: Any.Type, _ decode: (CBORValueDecoder) throws -> Value) throws -> Value {
         let next = CBORValueDecoder(reader, in: path, at: CBORKey(intValue: currentIndex))
         guard !isAtEnd else {

@@ -3,9 +3,9 @@ package import Loadables
 
 extension StoredEntry {
 
-    /// Makes an entry of a value.
+    /// Creates an entry of a value.
     ///
-    /// - Throws: What its type says if it cannot be encoded.
+    /// - Throws: The error of the value's type if it cannot be encoded.
     package init(
         encoding value: some Encodable, version: Int, date: Timestamp, freshUntil: Timestamp? = nil,
         keptUntil: Timestamp? = nil, validator: ContentValidator? = nil
@@ -15,10 +15,10 @@ extension StoredEntry {
             keptUntil: keptUntil, validator: validator)
     }
 
-    /// The prefix of an answer: the tag of RFC 8949 for CBOR data. Bare values have none.
+    /// The prefix of a stored response: the tag of RFC 8949 for CBOR data. Bare values have none.
     private static let answerMark: [UInt8] = [0xD9, 0xD9, 0xF7]
 
-    /// Makes an entry from loaded content, with its facts.
+    /// Creates an entry of loaded content, with its facts.
     ///
     /// - Throws: The error of the content's type if encoding fails.
     init<Value: Codable & Sendable>(encoding kept: KeptContent<Value>, version: Int, keptUntil: Timestamp?) throws {
@@ -29,7 +29,8 @@ extension StoredEntry {
             validator: kept.validator)
     }
 
-    /// The loaded content, as an answer of a cache. Bare values, written by earlier versions, have only the facts of the entry.
+    /// Decodes loaded content, as a cache returns it. Bare values, written by earlier versions, only have the facts of
+    /// the entry.
     ///
     /// - Throws: A `DecodingError` if it is something else.
     func kept<Value: Codable & Sendable>(as type: Value.Type) throws -> KeptContent<Value> {
@@ -46,9 +47,9 @@ extension StoredEntry {
         return KeptContent(content, from: provenance, facts)
     }
 
-    /// The value that the entry was made of, or that was kept as JSON before.
+    /// Decodes the value, which may also be JSON of an earlier version.
     ///
-    /// - Throws: A `DecodingError` if it is another one.
+    /// - Throws: A `DecodingError` if it is another value.
     package func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
         format == .json ? try JSONDecoder().decode(type, from: value) : try CBORDecoder().decode(type, from: value)
     }

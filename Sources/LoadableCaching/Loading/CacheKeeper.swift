@@ -2,15 +2,15 @@ public import Loadables
 
 /// Keeps the content of a loader as one value of a cache.
 ///
-/// Loaders that keep their content as the same value make one request when they load at the same time, unless the value was
-/// declared stale or removed meanwhile.
+/// Loaders that keep their content as the same value share one request when they load at the same time, unless the
+/// value was marked as stale or removed in the meantime.
 @MainActor
 public final class CacheKeeper<Key: Identifiable, Value: Sendable>: ContentKeeper where Key.ID: Sendable {
 
     private let cache: Cache<Key, Value>
     private let key: Key
 
-    /// Makes a keeper for the value of the key.
+    /// Creates a keeper for the value of the key.
     public init(_ cache: Cache<Key, Value>, key: Key) {
         self.cache = cache
         self.key = key
@@ -48,9 +48,9 @@ extension CacheKeeper: LoadSharing {
 
 extension ContentLoader where Content: Sendable {
 
-    /// Shows what the cache has, and keeps there what the source gives from now on.
+    /// Shows the value of the cache, and from now on keeps there what the source gives.
     ///
-    /// A loader without a `freshFor` of its own takes that of the cache.
+    /// A loader without `freshFor` gets that of the cache.
     ///
     /// ```swift
     /// let tide = ContentLoader { try await gauge.level() }
@@ -62,7 +62,7 @@ extension ContentLoader where Content: Sendable {
         keepContent(in: CacheKeeper(cache, key: key))
     }
 
-    /// Shows what the cache has, and keeps there what the source gives from now on: the only value of the cache.
+    /// Shows the only value of the cache, and from now on keeps there what the source gives.
     ///
     /// ```swift
     /// let tide = ContentLoader { try await gauge.level() }
@@ -75,7 +75,8 @@ extension ContentLoader where Content: Sendable {
 
 extension KeyedLoader {
 
-    /// Shows at once what the cache has of a key, asks only for what is not fresh, and keeps there what the source gives.
+    /// Immediately shows the cached object of a key, loads only objects that are not fresh, and keeps in the cache what
+    /// the source gives.
     public final func keepObjects(in cache: Cache<Key, Object>) where Key: Identifiable, Key.ID: Sendable {
         if freshFor == nil { freshFor = cache.lifetimes.fresh }
         keepObjects { CacheKeeper(cache, key: $0) }
@@ -84,9 +85,9 @@ extension KeyedLoader {
 
 extension LoaderRegistry {
 
-    /// Shows at once what the cache has of a key, and keeps there what the source gives.
+    /// Immediately shows the cached content of a key, and keeps in the cache what the source gives.
     ///
-    /// A registry without a `freshFor` of its own takes that of the cache.
+    /// A registry without `freshFor` gets that of the cache.
     public final func keepContents(in cache: Cache<Key, Content>) where Key: Identifiable, Key.ID: Sendable {
         if freshFor == nil { freshFor = cache.lifetimes.fresh }
         keepContents { CacheKeeper(cache, key: $0) }

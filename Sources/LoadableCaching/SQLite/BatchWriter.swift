@@ -1,33 +1,33 @@
 import Loadables
 
-/// Writes changes into the file, and leaves it alone for a while after it could not.
+/// Writes changes to the file, and pauses after a failure.
 struct BatchWriter {
 
-    /// While nothing can be written, it is tried again with the first change after this time.
+    /// After a failure, the first change after this time tries again.
     private static let pauseAfterFailure: Duration = .seconds(10)
 
     let entries: EntryWriter
     private let path: String
-    /// Why nothing could be written last time.
+    /// The reason of the last failure.
     private var outage: CacheProblem?
     private var pauseUntil: Timestamp?
 
-    /// Makes a writer of the file at a path, as problems name it.
+    /// Creates a writer. The path is used in messages.
     init(_ entries: EntryWriter, path: String) {
         self.entries = entries
         self.path = path
     }
 
-    /// Why nothing is tried now.
+    /// The reason of the present pause; nil if there is none.
     func pause(at now: Timestamp) -> CacheProblem? {
-        // A clock that was set back does not make the pause longer.
+        // A clock that was set back does not extend the pause.
         guard let outage, let end = pauseUntil, now < end, now.duration(to: end) <= Self.pauseAfterFailure else {
             return nil
         }
         return outage
     }
 
-    /// Lets the next batch be tried, whatever came of the last one.
+    /// Lets the next batch be tried, whatever the outcome of the last one.
     mutating func endPause() {
         pauseUntil = nil
     }
@@ -35,9 +35,9 @@ struct BatchWriter {
     /// Writes a batch.
     ///
     /// - Parameters:
-    ///   - reader: What reads the same file.
-    ///   - isFirstLaterVersion: Whether nobody has been told yet that the file is of a later version.
-    /// - Returns: Whether it was written, and what is to be reported.
+    ///   - reader: The reader of the same file.
+    ///   - isFirstLaterVersion: Whether it was not yet reported that the file has a later version.
+    /// - Returns: Whether the batch was written, and the problems to report.
     mutating func write(
         _ batch: PendingChanges.Batch, at now: Timestamp, _ progress: EntryWriter.Progress, beside reader: EntryReader,
         isFirstLaterVersion: () -> Bool
@@ -47,7 +47,8 @@ struct BatchWriter {
             do throws(SQLiteError) {
                 problems = try entries.write(batch, at: now, progress)
             } catch  where error.isRefusal {
-                // The connections of a program have one view of the log: read-only, if the reader opened it when it was.
+                // The connections of a program share one view of the log. It is read-only if it was when the reader
+                // opened it.
                 reader.close()
                 problems = try entries.write(batch, at: now, progress)
             }

@@ -7,50 +7,50 @@ import Loadables
     import Musl
 #endif
 
-/// How a file is made, and how a damaged one is replaced, so that a program may be killed at any moment.
+/// Creates a file, and replaces a damaged one, in a way that survives a kill at any moment.
 ///
-/// All of it is done alone: nobody else reads or writes the file, opens it or closes it. Each step is one change of a name.
-/// A kill lets go of the lock; this is what the next program finds, and does:
+/// All of this happens under the exclusive lock: nobody else reads, writes, opens or closes the file. Each step is one
+/// change of a file name. A kill releases the lock. The next program finds this state, and continues:
 ///
-/// | killed after | the file | its log | `.new` | `.complete` | the next one |
+/// | killed after | the file | its log | `.new` | `.complete` | the next program |
 /// |---|---|---|---|---|---|
-/// | `alone`, `drafting`, `drafted` | damaged | there | a part, or all | – | removes the draft, uses it, finds the damage, drafts anew |
-/// | `named` | damaged | there | – | whole | the same, without the draft: what is written since is not in it |
-/// | `movedAside` | – | there | – | whole | removes the log, puts the draft in place |
-/// | `movedLogs` | – | – | – | whole | puts the draft in place |
-/// | `replaced` | new | – | – | – | uses it |
+/// | `alone`, `drafting`, `drafted` | damaged | present | partial or complete | – | removes the draft, uses the file, finds the damage, starts a new draft |
+/// | `named` | damaged | present | – | complete | the same, without the draft, which lacks later changes |
+/// | `movedAside` | – | present | – | complete | removes the log, moves the draft into place |
+/// | `movedLogs` | – | – | – | complete | moves the draft into place |
+/// | `replaced` | new | – | – | – | uses the file |
 ///
-/// The damaged file is read where it is, with its log, and nothing of it is changed. From `movedAside` on the draft is
-/// the cache: there is no file in which somebody could write. The log goes before the draft comes, since SQLite would
-/// take a log by its name alone. A new file that is made where there was none is one rename, of `.new`.
+/// The damaged file is read in place, with its log, and not changed. From `movedAside` on the draft is the cache: there
+/// is no other file to write to. The log is removed before the draft is moved, because SQLite finds a log by its name
+/// alone. A new file where there was none is created by one rename of `.new`.
 extension CacheFile {
 
     private static let suffixes = ["", "-wal", "-shm", "-journal"]
     private static let asideMark = ".damaged-"
-    /// How many damaged files are kept, to find out later what happened.
+    /// The number of damaged files to keep for later analysis.
     private static let maximumAsideCount = 3
 
-    /// Where a new file is before it is whole.
+    /// The path of a new file that is not complete.
     private var draft: String { path + ".new" }
-    /// Where one is that is whole and is to take the place of a damaged one.
+    /// The path of a complete file that will replace a damaged one.
     var completeDraft: String { path + ".complete" }
     var hasCompleteDraft: Bool { FileIdentity(path: completeDraft)?.isFile == true }
 
-    /// Whether something else stands where the files are that SQLite has beside its own.
+    /// Whether something other than SQLite's own files has their names.
     var hasStrangeLog: Bool {
         Self.suffixes.dropFirst().contains { FileIdentity(path: path + $0)?.isFile == false }
     }
 
-    /// Puts an empty file in place, made in full before it gets its name.
+    /// Creates an empty file, completely before it gets its name.
     func makeEmpty() throws(SQLiteError) {
         try makeDraft { (_) throws(SQLiteError) in }
         removeFiles(path)
         try move(draft, to: path)
     }
 
-    /// Gives the damaged file another name, and puts a new one in its place with all entries that can be read.
+    /// Moves the damaged file aside, and replaces it by a new one with all readable entries.
     func replace() throws(SQLiteError) {
-        // One that was left here was made before what has been written since.
+        // A complete draft that was left here lacks what has been written since.
         removeFiles(completeDraft)
         var kept = 0
         try makeDraft { (table) throws(SQLiteError) in
@@ -72,7 +72,7 @@ extension CacheFile {
         }
         step(.movedAside)
         for suffix in Self.suffixes.dropFirst() where access(path + suffix, F_OK) == 0 {
-            // All that is of use in it is in the draft.
+            // Everything useful in it is in the draft.
             if rename(path + suffix, aside + suffix) != 0 { unlink(path + suffix) }
         }
         step(.movedLogs)
@@ -82,9 +82,9 @@ extension CacheFile {
         removeOldest()
     }
 
-    /// Does what a program that was killed did not come to.
+    /// Finishes what a killed program left.
     ///
-    /// - Returns: Whether the file is there now.
+    /// - Returns: Whether the file exists now.
     func finishReplacing() throws(SQLiteError) -> Bool {
         guard hasCompleteDraft, FileIdentity(path: path)?.size ?? 0 == 0 else { return false }
         removeFiles(path)
@@ -108,7 +108,7 @@ extension CacheFile {
 
     private func makeDraft(_ fill: (EntryTable) throws(SQLiteError) -> Void) throws(SQLiteError) {
         removeFiles(draft)
-        // No other user may read it; SQLite gives the files beside it the same rights.
+        // No other user may read it; SQLite gives its other files the same permissions.
         let file = open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw SQLiteError.cannotOpen(errno: errno) }
         Glibc.close(file)
@@ -122,12 +122,12 @@ extension CacheFile {
                     try table.create()
                     try fill(table)
                 }
-                // Last: what is in a log of its own would get lost with another name.
+                // Last: a log would be lost when the file is renamed.
                 try connection.execute("PRAGMA journal_mode = WAL")
             }()
             guard access(draft + "-wal", F_OK) != 0 else { throw SQLiteError.cannotOpen(errno: EBUSY) }
         } catch {
-            // The room that it takes may be what is missing.
+            // The draft may take the very space that is missing.
             removeFiles(draft)
             throw error
         }
@@ -137,7 +137,7 @@ extension CacheFile {
         guard rename(path, other) == 0 else { throw SQLiteError.cannotOpen(errno: errno) }
     }
 
-    /// Removes what programs have left that were killed while they made a file.
+    /// Removes drafts of programs that were killed.
     func removeDrafts() {
         unlink(completeDraft)
         removeFiles(draft)
@@ -147,7 +147,7 @@ extension CacheFile {
         for suffix in Self.suffixes { unlink(path + suffix) }
     }
 
-    // MARK: Files that were set aside
+    // MARK: Damaged files
 
     /// The oldest first: their names end with their dates.
     private var filesAside: [String] {
@@ -159,7 +159,7 @@ extension CacheFile {
         return files.sorted().map { folder + "/" + $0 }
     }
 
-    /// Removes files that were set aside, but for the latest.
+    /// Removes all damaged files except the latest.
     private func removeOldest() {
         for file in filesAside.dropLast(Self.maximumAsideCount) { removeFiles(file) }
     }

@@ -8,17 +8,17 @@ import Loadables
     import Musl
 #endif
 
-/// The file of a cache: opens it, makes it if it is not there, and replaces it if it is damaged. For one thread at a
-/// time; any number of them, in any number of programs, may have the same file.
+/// The file of a cache: opens it, creates it if it is missing, and replaces it if it is damaged. For one thread at a
+/// time; any number of instances, in any number of programs, may use the same file.
 ///
-/// All use of the file is under a lock that its users share, taken before it is looked at which file that is, and held
-/// until the end of the transaction. To make or replace the file takes the lock alone. So no program writes into a file
-/// that is about to be replaced; see `CacheFile+Replacing.swift` for how that is done.
+/// Each use of the file is under a shared lock, taken before the file is identified and held until the end of the
+/// transaction. Creating or replacing the file takes the exclusive lock. So no program writes to a file that is about
+/// to be replaced; see `CacheFile+Replacing.swift`.
 final class CacheFile {
 
     let path: String
 
-    /// How long it waits for others.
+    /// How long to wait for other users of the file.
     var patience: Duration {
         didSet { if patience != oldValue { connection?.setPatience(patience) } }
     }
@@ -26,10 +26,10 @@ final class CacheFile {
     let clock: any WallClock
     let lock: CacheFileLock
     let onStep: (@Sendable (CacheFileStep) -> Void)?
-    /// Whether it replaces the file if that is damaged, which may take long.
+    /// Whether it replaces a damaged file, which may take long.
     private let repairs: Bool
     private var connection: SQLiteConnection?
-    /// Which file was opened: another one may have been put in its place.
+    /// The identity of the opened file: another one may have replaced it.
     private var identity: FileIdentity?
     var problems: [CacheProblem] = []
 
@@ -46,7 +46,7 @@ final class CacheFile {
     }
 
     deinit {
-        // The last one to close the file moves the log into it, which must not meet with its being replaced.
+        // The last user to close the file moves the log into it, which must not happen while it is being replaced.
         guard connection != nil else { return }
         do {
             try lock.take(.shared, patience: .zero, makingFile: false)
@@ -57,21 +57,21 @@ final class CacheFile {
         lock.release()
     }
 
-    /// What is to be reported, by a caller that holds no lock.
+    /// Returns the problems to report. The caller must not hold a lock.
     func takeProblems() -> [CacheProblem] {
         defer { problems = [] }
         return problems
     }
 
-    /// Does something with the table; if the file turns out to be damaged, once more with what was left of it.
+    /// Calls the closure with the table. If the file is damaged, repairs it and calls the closure again.
     ///
-    /// - Parameter makesFile: Whether the file is made if it is not there. Otherwise the result is nil then.
+    /// - Parameter makesFile: Whether to create a missing file. If false, the result is nil in that case.
     func withTable<Result>(
         makingFile makesFile: Bool,
         _ body: (SQLiteConnection, EntryTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {
         var hasRepaired = false
-        // Another program may remove the file as often as it is made.
+        // Another program may remove the file each time it is created.
         for _ in 0..<4 {
             do {
                 guard try share(makesFile) else { return nil }
@@ -89,7 +89,7 @@ final class CacheFile {
                 hasRepaired = true
                 continue
             } catch {
-                // Whatever it was, a new connection may do better next time.
+                // Whatever happened, a new connection may work next time.
                 if error.isDamage { connection?.leaveLog() }
                 close()
                 throw error
@@ -106,7 +106,7 @@ final class CacheFile {
 
     var folder: String { CachePath.folder(of: path) }
 
-    /// Moves the log into the file if it is open and nobody else uses it now; otherwise that is left to the next one.
+    /// Moves the log into the file if the file is open and not in use; otherwise leaves it to the next user.
     func emptyLog() {
         guard let connection, !connection.isUnchanging else { return }
         do {
@@ -128,17 +128,17 @@ final class CacheFile {
         identity = nil
     }
 
-    /// Shares the lock.
+    /// Takes the shared lock.
     ///
-    /// - Returns: False if there is nothing to be read.
+    /// - Returns: False if there is nothing to read.
     private func share(_ makesFile: Bool) throws(SQLiteError) -> Bool {
         if makesFile { try CachePath.makeFolder(of: path) }
-        // Reading makes nothing where there is nothing; before the file is replaced there is a lock.
+        // Reading creates nothing; before the file is replaced there is a lock.
         let isPresent = makesFile || FileIdentity(path: path) != nil
         do {
             try lock.take(.shared, patience: patience, makingFile: isPresent)
         } catch  where !makesFile && error != .inUse {
-            // Where no lock can be made nobody can replace the file, either.
+            // Where no lock can be created, nobody can replace the file.
             return isPresent
         }
         step(.shared)
@@ -148,7 +148,7 @@ final class CacheFile {
     /// - Returns: Nil if there is no file.
     private func opened() throws(SQLiteError) -> SQLiteConnection? {
         let present = FileIdentity(path: path)
-        // What nobody could change may have been changed since.
+        // A file that could not be changed may have been changed since.
         if let connection, !connection.isUnchanging, identity == present { return connection }
         close()
         identity = present
@@ -156,9 +156,9 @@ final class CacheFile {
             if hasCompleteDraft { throw SQLiteError.damaged("it is not in its place") }
             return nil
         }
-        // SQLite would wait for the writer of a named pipe, and take what a device says.
+        // SQLite would wait for the writer of a named pipe, and read from a device.
         guard present.isFile, !hasStrangeLog else { throw SQLiteError.cannotOpen(errno: EISDIR) }
-        // While the lock is shared nobody makes another file: drafts are of programs that were killed, and must not come back.
+        // While the lock is shared nobody creates a file: drafts belong to killed programs, and must not be used.
         removeDrafts()
         connection = try connect()
         return connection
@@ -168,8 +168,7 @@ final class CacheFile {
         do {
             return try checked(SQLiteConnection(path: path, patience: patience))
         } catch  where !repairs && error.isRefusal {
-            // Where nothing may be written there are no files beside this one, without which it is opened only as one
-            // that nobody changes.
+            // In a read-only folder there are no other files beside this one, so it can only be opened as unchanging.
             return try checked(SQLiteConnection(unchangingPath: path))
         }
     }
@@ -177,10 +176,11 @@ final class CacheFile {
     private func checked(_ connection: SQLiteConnection) throws(SQLiteError) -> SQLiteConnection {
         do {
             try EntryTable.check(connection)
-            // The write-ahead log loses nothing when a program is killed; syncing each change would only help at a power cut.
+            // The write-ahead log loses nothing when a program is killed; syncing each change would only help at a
+            // power failure.
             try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON")
             guard repairs else { return connection }
-            // The log is moved into the file before it is long, and leaves no long one behind.
+            // Moves the log into the file before it is long, and truncates it.
             try connection.execute(
                 """
                 PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = \(Self.logPageCount);
@@ -188,17 +188,17 @@ final class CacheFile {
                 """)
             return connection
         } catch {
-            // What cannot be used is not changed, either.
+            // A file that cannot be used is not changed.
             connection.leaveLog()
             throw error
         }
     }
 
-    /// How long the log gets before it is moved into the file. After a program was killed the next one reads all of it before
-    /// its first entry.
+    /// The length of the log at which it is moved into the file. After a program was killed, the next one reads the
+    /// whole log before its first entry.
     private static let logPageCount = 64
 
-    // MARK: Making and replacing, alone
+    // MARK: Exclusive lock
 
     private func make() throws(SQLiteError) {
         try lock.take(.exclusive, patience: patience, makingFile: true)
@@ -212,7 +212,7 @@ final class CacheFile {
         try lock.take(.exclusive, patience: patience, makingFile: true)
         defer { lock.release() }
         step(.alone)
-        // Another program may have done it meanwhile. The file that is open keeps its number until here.
+        // Another program may have done it in the meantime. The open file keeps its number until here.
         let isSame = identity != nil && FileIdentity(path: path) == identity
         connection?.leaveLog()
         close()
@@ -220,13 +220,13 @@ final class CacheFile {
     }
 }
 
-/// Which file it is, whatever its name.
+/// The identity of a file, whatever its name.
 struct FileIdentity: Equatable {
 
     let device: dev_t
     let inode: ino_t
     let size: Int
-    /// Whether it is one, and not a folder, a queue or a device.
+    /// Whether it is a regular file, not a folder, a pipe or a device.
     let isFile: Bool
 
     init?(path: String) {
@@ -243,28 +243,28 @@ struct FileIdentity: Equatable {
     }
 }
 
-/// Moments at which another program may come in between, for tests that stop or end a program there.
+/// The moments at which another program may interfere, for tests that stop or end a program there.
 package enum CacheFileStep: String, CaseIterable, Sendable {
-    /// The lock is shared; nothing was looked at.
+    /// The lock is shared; nothing was examined.
     case shared
-    /// The file is open and is the one that is used.
+    /// The file is open and in use.
     case opened
-    /// What was to be done is done; the lock is still shared.
+    /// The work is done; the lock is still shared.
     case done
-    /// The file is found to be damaged; nothing is locked.
+    /// The file is known to be damaged; nothing is locked.
     case foundDamage
-    /// The lock is held alone.
+    /// The exclusive lock is held.
     case alone
-    /// A part of what can be read is in the draft.
+    /// The draft has a part of the readable entries.
     case drafting
-    /// The draft is whole, under the name of one that may not be.
+    /// The draft is complete, under the name of an incomplete one.
     case drafted
-    /// The draft has the name of one that is whole.
+    /// The draft has the name of a complete one.
     case named
-    /// The damaged file has its other name.
+    /// The damaged file is renamed.
     case movedAside
-    /// Its log does, too.
+    /// Its log is renamed.
     case movedLogs
-    /// The draft is in the file's place.
+    /// The draft has replaced the file.
     case replaced
 }

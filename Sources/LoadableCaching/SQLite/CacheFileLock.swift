@@ -6,17 +6,18 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// Keeps programs, and the readers and writers in one, from a file while it is made or replaced.
+/// Protects a file from all other programs, readers and writers while it is created or replaced.
 ///
-/// One file beside it, `.lock`, of which two bytes are locked; a lock goes with the program that holds it. Users of the
-/// file share `use`. To replace it, a program first takes `turn` alone, so that no new user comes in, and then waits until
-/// those that share `use` are done: however many there are, it gets its turn.
+/// The lock is a file with the suffix `.lock`, of which two bytes are locked; the system releases a lock when its
+/// program ends. Users of the file share `use`. To replace the file, a program first takes `turn` exclusively, so that
+/// no new user starts, and then waits until all holders of `use` are done. It gets its turn however many users there
+/// are.
 final class CacheFileLock {
 
     enum Kind {
-        /// The file is used, and is not replaced meanwhile.
+        /// The file is in use, and not replaced in the meantime.
         case shared
-        /// It is used by its holder alone.
+        /// The file is in use by its holder only.
         case exclusive
     }
 
@@ -24,7 +25,7 @@ final class CacheFileLock {
         case turn, use
     }
 
-    /// Locks of an open file, whatever else the program has open; their numbers are the system's.
+    /// Lock commands of an open file description, independent of other open files; the numbers are the system's.
     private static let (get, set): (Int32, Int32) = (36, 37)
 
     private let path: String
@@ -38,32 +39,32 @@ final class CacheFileLock {
         forget()
     }
 
-    /// Waits until it has the lock.
+    /// Waits for the lock.
     ///
     /// - Parameters:
-    ///   - kind: Which one.
-    ///   - patience: How long it waits.
-    ///   - makesFile: Whether the lock's own file is made if it is not there.
-    /// - Throws: That another user has had it for as long, or that there can be no lock here.
+    ///   - kind: The kind of lock.
+    ///   - patience: The maximum wait.
+    ///   - makesFile: Whether to create a missing lock file.
+    /// - Throws: An error if another user held the lock for that time, or if no lock is possible.
     func take(_ kind: Kind, patience: Duration, makingFile makesFile: Bool) throws(SQLiteError) {
         let clock = ContinuousClock()
         let end = clock.now + patience
-        // As SQLite waits, too.
+        // The same pause as SQLite's.
         var pause: UInt32 = 1_000
         var mayTake = false
         while true {
             try open(makesFile)
             if kind == .shared {
-                // A program that has its turn is not held up by those that come after it.
+                // Users that come later must not delay a program that has its turn.
                 if try isFree(.turn), try set(F_RDLCK, .use) { mayTake = true }
             } else {
                 let hasTurn = try set(F_WRLCK, .turn)
                 if hasTurn, try set(F_WRLCK, .use) { mayTake = true }
-                // The turn is kept meanwhile, unless it was all in vain.
+                // Keeps the turn in the meantime, unless the wait was in vain.
                 if hasTurn, !mayTake, clock.now >= end { release() }
             }
             if mayTake {
-                // The file may have been removed: then others lock another one.
+                // The file may have been removed: then others lock a new one.
                 if isPresent { return }
                 forget()
                 mayTake = false
@@ -75,29 +76,29 @@ final class CacheFileLock {
         }
     }
 
-    /// Lets go of the lock, if it is held.
+    /// Releases the lock, if it is held.
     func release() {
         guard file >= 0 else { return }
         var request = Self.request(F_UNLCK, from: .turn, count: 2)
         _ = fcntl(file, Self.set, &request)
     }
 
-    // MARK: The file
+    // MARK: File
 
     private func open(_ makesFile: Bool) throws(SQLiteError) {
         if file < 0 { file = try Self.open(path, makingFile: makesFile) }
     }
 
-    /// Opens the lock's own file, to be closed by the caller.
+    /// Opens the lock file. The caller must close it.
     static func open(_ path: String, makingFile makesFile: Bool) throws(SQLiteError) -> Int32 {
-        // A named pipe in its place would wait for its writer.
+        // A named pipe would wait for its writer.
         let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         var file = Glibc.open(path, O_RDWR | flags | (makesFile ? O_CREAT : 0), 0o600)
-        // Where nothing may be written, reading is enough to share it.
+        // In a read-only folder, read access suffices for a shared lock.
         if file < 0, errno == EACCES || errno == EROFS { file = Glibc.open(path, O_RDONLY | flags) }
         guard file >= 0 else {
             let number = errno
-            // Where nothing at all may be written it is not the lock that is in the way.
+            // If nothing can be written at all, the lock is not the obstacle.
             let isLock = access(CachePath.folder(of: path), W_OK) == 0
             throw isLock ? SQLiteError.cannotLock(path, errno: number) : SQLiteError.cannotOpen(errno: number)
         }
@@ -105,14 +106,14 @@ final class CacheFileLock {
         return file
     }
 
-    /// Root may make it for another user, to whom the folder belongs and who is to use it as well.
+    /// Root may create the lock for another user, who owns the folder and must be able to use it.
     private static func giveToOwner(_ file: Int32, of path: String) {
         var status = stat()
         guard stat(CachePath.folder(of: path), &status) == 0, status.st_uid != 0 else { return }
         _ = fchown(file, status.st_uid, status.st_gid)
     }
 
-    /// Whether others who come to this path lock the same file.
+    /// Whether other users of this path lock the same file.
     private var isPresent: Bool {
         var (own, present) = (stat(), stat())
         return fstat(file, &own) == 0 && stat(path, &present) == 0 && own.st_ino == present.st_ino
@@ -126,7 +127,7 @@ final class CacheFileLock {
 
     // MARK: Bytes
 
-    /// - Returns: Whether no other holder forbids this.
+    /// - Returns: Whether no other holder prevents it.
     private func set(_ type: Int32, _ byte: Byte) throws(SQLiteError) -> Bool {
         var request = Self.request(type, from: byte)
         while fcntl(file, Self.set, &request) != 0 {

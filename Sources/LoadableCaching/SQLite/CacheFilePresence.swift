@@ -6,37 +6,37 @@ import Synchronization
     import Musl
 #endif
 
-/// The lock file beside the file of a cache, by which its programs see each other and load each source in turn.
+/// The lock file beside a cache file, with which programs detect each other and load each source in turn.
 ///
-/// A program locks one byte for as long as it is there, and a range of bytes while it loads a source. The system removes the locks
-/// when the program ends, also when it is killed. Nothing is written. Programs that watch the file are notified by ``tell()``, and
-/// when another program ends, because that closes the file.
+/// A program locks one byte while it runs, and a range of bytes while it loads a source. The system removes the locks
+/// when the program ends, even if it is killed. Nothing is written. Programs that watch the file are notified by
+/// ``tell()``, and when another program ends, because that closes the file.
 package final class CacheFilePresence: Sendable {
 
     private struct State {
         var file: Int32 = -1
         var isMarked = false
-        /// The sources that are locked by this program.
+        /// The sources locked by this program.
         var held: Set<UInt64> = []
 
-        /// Leaves the file open; the caller closes it.
+        /// Gives up the open file; the caller must close it.
         mutating func take() -> Int32 {
             defer { self = State() }
             return file
         }
     }
 
-    /// The bytes behind those that are locked for the file itself: one for each process number.
+    /// The offset after the bytes that lock the file itself: one byte for each process number.
     private static let programs: off_t = 1_024
     /// Process numbers have 22 bits.
     private static let processLimit: off_t = 1 << 22
-    /// The ranges of sources, each twice as long as there are process numbers. A program locks from its process number to the end, so
-    /// that any two programs exclude each other, and the start of a lock names its holder.
+    /// The offset of the ranges of sources, each twice as long as there are process numbers. A program locks from its
+    /// process number to the end, so any two programs exclude each other, and the start of a lock names its holder.
     private static let sources: off_t = 1 << 32
-    /// Locks of an open file; their numbers are the system's.
+    /// Lock commands of an open file description; the numbers are the system's.
     private static let (get, set): (Int32, Int32) = (36, 37)
 
-    /// The name of the lock beside the file of that name.
+    /// The path of the lock file of a cache file.
     package static func path(of cache: String) -> String { cache + ".lock" }
 
     private let path: String
@@ -51,7 +51,7 @@ package final class CacheFilePresence: Sendable {
         if file >= 0 { close(file) }
     }
 
-    /// Shows other programs that this one is there, from now on.
+    /// Announces this program to others.
     ///
     /// - Returns: Whether there are other programs.
     package func hasOthers() throws(SQLiteError) -> Bool {
@@ -63,10 +63,11 @@ package final class CacheFilePresence: Sendable {
 
     /// Locks a source until ``unlock(_:)``.
     ///
-    /// A program that is stopped, as by Ctrl-Z, keeps no other program waiting: behind its lock there is another one.
+    /// A suspended program, for example after Ctrl-Z, blocks no other program: another lock is placed behind its own.
     ///
     /// - Parameter source: A hash of the source.
-    /// - Returns: How many stopped programs have locked the source as well; nil if a running program has, also this one.
+    /// - Returns: The number of suspended programs that have locked the source as well; nil if a running program has,
+    ///   including this one.
     package func lock(_ source: UInt64) throws(SQLiteError) -> Int? {
         try state.withLock { (state) throws(SQLiteError) in
             try join(&state)
@@ -75,7 +76,7 @@ package final class CacheFilePresence: Sendable {
                 let start = Self.start(of: source, turn)
                 if try Self.lock(F_WRLCK, from: start + Self.ownNumber, to: start + Self.length, state.file) {
                     let others = Self.holders(of: source, except: turn, state.file)
-                    // A stopped program that went on has left its place, and the one behind it is still running.
+                    // A suspended program that resumed has left its place, and the one behind it is still running.
                     guard others.allSatisfy(Self.isStopped) else {
                         Self.unlock(source, state.file)
                         return nil
@@ -96,7 +97,7 @@ package final class CacheFilePresence: Sendable {
         }
     }
 
-    /// Whether a program that is not stopped has locked the source.
+    /// Whether a program that is not suspended has locked the source.
     package func isLocked(_ source: UInt64) throws(SQLiteError) -> Bool {
         try state.withLock { (state) throws(SQLiteError) in
             try join(&state)
@@ -105,18 +106,18 @@ package final class CacheFilePresence: Sendable {
         }
     }
 
-    /// Notifies the other programs: the times of the lock change.
+    /// Notifies the other programs by changing the times of the lock file.
     package func tell() {
         state.withLock { state in
             if (try? join(&state)) != nil { futimens(state.file, nil) }
         }
     }
 
-    // MARK: The file
+    // MARK: File
 
-    /// Opens the file and marks it, unless that is done.
+    /// Opens and marks the file, unless that is done.
     private func join(_ state: inout State) throws(SQLiteError) {
-        // The file may have been removed: then others look at another one.
+        // The file may have been removed: then others watch a new one.
         if state.isMarked, isPresent(state.file) { return }
         let former = state.take()
         if former >= 0 { close(former) }
@@ -124,7 +125,7 @@ package final class CacheFilePresence: Sendable {
         state.file = try CacheFileLock.open(path, makingFile: true)
         let own = Self.programs + Self.ownNumber
         state.isMarked = try Self.lock(F_RDLCK, from: own, to: own + 1, state.file)
-        // Those that are there already share what they load from now on.
+        // Running programs share their loads from now on.
         futimens(state.file, nil)
     }
 
@@ -144,7 +145,7 @@ package final class CacheFilePresence: Sendable {
         sources + (off_t(source >> 29) * off_t(turnCount) + off_t(turn)) * length * 2
     }
 
-    /// The process number of another program with a lock there.
+    /// The process number of another program with a lock in the range.
     private static func holder(in start: off_t, _ count: off_t, _ file: Int32) -> pid_t? {
         var request = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: start, l_len: count, l_pid: 0)
         guard fcntl(file, get, &request) == 0, Int32(request.l_type) != F_UNLCK else { return nil }
@@ -160,7 +161,7 @@ package final class CacheFilePresence: Sendable {
         _ = try? lock(F_UNLCK, from: start(of: source, 0), to: start(of: source, turnCount), file)
     }
 
-    /// - Returns: Whether no other program forbids this.
+    /// - Returns: Whether no other program prevents it.
     private static func lock(
         _ type: Int32, from start: off_t, to end: off_t, _ file: Int32
     ) throws(SQLiteError) -> Bool {
@@ -171,7 +172,7 @@ package final class CacheFilePresence: Sendable {
         return false
     }
 
-    /// Whether the program is stopped. One that cannot be seen from here is not.
+    /// Whether the program is suspended. A program that is not visible from here is not.
     private static func isStopped(_ process: pid_t) -> Bool {
         let file = Glibc.open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return false }
@@ -180,7 +181,7 @@ package final class CacheFilePresence: Sendable {
             let count = read(file, bytes.baseAddress, bytes.count)
             return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
         }
-        // The name before the state is in parentheses, and may have any character.
+        // The name before the state is in parentheses, and may contain any character.
         guard let state = text[(text.lastIndex(of: ")") ?? text.endIndex)...].dropFirst(2).first else { return false }
         return state == "T" || state == "t"
     }

@@ -6,21 +6,21 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// What paths of files are made of.
+/// Functions for paths of files.
 package enum CachePath {
 
-    /// The folder that the file is in; `.` for the current one.
+    /// The folder of the file; `.` for the current one.
     package static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The name of the file in its folder.
+    /// The name of the file without its folder.
     package static func name(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
     }
 
-    /// Makes the folder that the file is in, unless it is there.
+    /// Creates the folder of the file if it is missing.
     static func makeFolder(of path: String) throws(SQLiteError) {
         let folder = folder(of: path)
         guard access(folder, F_OK) != 0 else { return }
@@ -33,7 +33,7 @@ package enum CachePath {
         }
     }
 
-    /// The path as a part of a URL.
+    /// Escapes the path for a URL.
     static func escaped(_ path: String) -> String {
         let kept = Array("/-._~".utf8)
         return path.utf8.reduce(into: "") { text, byte in

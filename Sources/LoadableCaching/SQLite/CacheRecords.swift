@@ -1,9 +1,9 @@
 package import Loadables
 
-/// Entries in the file of a cache by which programs come to terms with each other: a change sees all that others have
-/// changed, and nobody changes anything meanwhile. For one thread at a time.
+/// Entries in the file of a cache with which programs coordinate: a change sees all changes of others, and nobody else
+/// changes anything during it. For one thread at a time.
 ///
-/// They are entries like others: what has expired is removed, and the oldest where there are too many bytes.
+/// They are entries like others: expired ones are removed, and the oldest ones when the size limit is exceeded.
 package final class CacheRecords {
 
     private let reader: CacheFile
@@ -12,10 +12,10 @@ package final class CacheRecords {
     private let report: @Sendable (CacheProblem) -> Void
 
     /// - Parameters:
-    ///   - path: Of the file, which is made with the first change.
-    ///   - patience: How long each use of it waits for other programs.
-    ///   - maximumByteCount: How many bytes all values in it may have.
-    ///   - report: Is told what had to be put in order.
+    ///   - path: The path of the file, which is created with the first change.
+    ///   - patience: How long each use of the file waits for other programs.
+    ///   - maximumByteCount: The maximum total size of all values in it.
+    ///   - report: Called with the problems that had to be repaired.
     package init(
         path: String, patience: Duration, maximumByteCount: Int, clock: any WallClock = .system,
         report: @escaping @Sendable (CacheProblem) -> Void
@@ -27,7 +27,7 @@ package final class CacheRecords {
         writer = EntryWriter(file: file, maximumByteCount: maximumByteCount)
     }
 
-    /// What the closure reads, as it was at one moment; nil if there is no file.
+    /// Returns what the closure reads in one consistent state; nil if there is no file.
     package func read<Result>(
         _ body: (CacheRecordTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {
@@ -36,12 +36,12 @@ package final class CacheRecords {
         }
     }
 
-    /// Puts a damaged file in order.
+    /// Repairs a damaged file.
     package func repair() throws(SQLiteError) {
         try change { (_) throws(SQLiteError) in }
     }
 
-    /// All that the closure does, or nothing of it.
+    /// Makes all changes of the closure, or none.
     package func change<Result>(
         _ body: (inout CacheRecordTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -57,7 +57,8 @@ package final class CacheRecords {
             guard let result = try attempt() else { throw SQLiteError.inUse }
             return result
         } catch  where error.isRefusal {
-            // The connections of a program have one view of the log: read-only, if the reader opened it when it was.
+            // The connections of a program share one view of the log. It is read-only if it was when the reader opened
+            // it.
             reader.close()
             guard let result = try attempt() else { throw SQLiteError.inUse }
             return result
@@ -69,15 +70,15 @@ package final class CacheRecords {
 package struct CacheRecordTable {
 
     let table: EntryTable
-    /// Nil for who only reads.
+    /// Nil for a reader.
     var room: DiskRoom?
 
-    /// The entry of the key; nil if there is none, or it is not what was written.
+    /// The entry of the key; nil if there is none, or if it is damaged.
     package func entry(for key: StorageKey) throws(SQLiteError) -> StoredEntry? {
         if case .entry(let entry) = try table.row(for: key) { entry } else { nil }
     }
 
-    /// How many bytes the value of the key has; 0 if there is none. It is not read for that.
+    /// The size of the key's value in bytes, without reading it; 0 if there is none.
     package func byteCount(of key: StorageKey) throws(SQLiteError) -> Int {
         try table.byteCount(of: key)
     }
@@ -90,7 +91,7 @@ package struct CacheRecordTable {
 
 extension EntryWriter {
 
-    /// Reads and changes entries while nobody else changes any: all of it or, if the closure throws, nothing.
+    /// Reads and changes entries while nobody else changes any: makes all changes or, if the closure throws, none.
     fileprivate func change<Result>(
         at now: Timestamp, _ body: (EntryTable, inout DiskRoom) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {

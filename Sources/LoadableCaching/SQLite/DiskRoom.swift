@@ -6,10 +6,10 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// What is left of a disk while changes are written.
+/// The free space of a disk while changes are written.
 struct DiskRoom {
 
-    /// A disk as the system has it, in bytes.
+    /// The sizes of a disk in bytes.
     struct Disk {
         let byteCount: Int
         let free: Int
@@ -23,35 +23,35 @@ struct DiskRoom {
         }
     }
 
-    /// So much stays free: to remove something takes room, too.
+    /// The space that stays free: removing something needs space as well.
     static let reserve = 128 << 10
 
-    /// Whether it is worth counting.
+    /// Whether space is so scarce that it must be counted.
     let isScarce: Bool
-    /// By how much the file grows when its log is moved into it.
+    /// The growth of the file when its log is moved into it.
     var growth = 0
-    /// How many bytes go through the log.
+    /// The number of bytes written to the log.
     private(set) var needed = 0
     private let free: Int
 
     /// - Parameters:
-    ///   - folder: Where the file is.
-    ///   - enough: How many bytes are as good as any number.
+    ///   - folder: The folder of the file.
+    ///   - enough: The number of free bytes that counts as unlimited.
     init(in folder: String, enough: Int) {
         free = Disk(folder: folder)?.free ?? .max
         isScarce = free < enough
     }
 
-    /// Counts a value that is to be written.
+    /// Counts a value to be written.
     ///
-    /// - Throws: That there is no room for it.
+    /// - Throws: An error if there is no space for it.
     mutating func take(_ byteCount: Int) throws(SQLiteError) {
-        // A page more for what is around it.
+        // One more page for overhead.
         needed += byteCount + 4_096
         try check()
     }
 
-    /// Throws if there is too little room for what was counted. To remove something there always is enough.
+    /// Throws if there is too little space for what was counted. There is always enough to remove something.
     func check() throws(SQLiteError) {
         guard isScarce, needed > 0 else { return }
         guard growth + needed + Self.reserve <= free else { throw SQLiteError.fullDisk }

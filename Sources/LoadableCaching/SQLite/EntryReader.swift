@@ -2,15 +2,15 @@ import Dispatch
 import FoundationEssentials
 import Synchronization
 
-/// Reads entries on the thread of the caller, which may be the main one: it waits for others only for a moment. In a
-/// write-ahead log it hardly ever has to.
+/// Reads entries on the caller's thread, which may be the main thread. It waits for other users only for a moment, and
+/// with a write-ahead log rarely at all.
 final class EntryReader: Sendable {
 
     private struct State {
         let file: CacheFile
-        /// It has waited in vain, and does not wait again until something was read.
+        /// A wait was in vain; do not wait again until something was read.
         var isImpatient = false
-        /// Damage was found, which is seen to on the queue.
+        /// The file is damaged and being repaired on the queue.
         var isRepairing = false
     }
 
@@ -18,12 +18,12 @@ final class EntryReader: Sendable {
     private let patience: Duration
     private let queue: DispatchQueue
 
-    /// Says of which reader a queue is.
+    /// Marks the queue of a reader.
     private static let queueMark = DispatchSpecificKey<ObjectIdentifier>()
 
     /// - Parameters:
-    ///   - file: One that is not repaired.
-    ///   - queue: Where a repair is done.
+    ///   - file: A file that does not repair itself.
+    ///   - queue: The queue for repairs.
     init(_ file: sending CacheFile, queue: DispatchQueue) {
         patience = file.patience
         self.queue = queue
@@ -34,9 +34,9 @@ final class EntryReader: Sendable {
     /// How long a read waits for this program to repair the file. Without the repair there is nothing to show.
     private static let repairPatience = Duration.seconds(2)
 
-    /// Reads the row. A damaged file is repaired on the queue first.
+    /// Reads the row. Before that, a damaged file is repaired on the queue.
     ///
-    /// - Parameter repair: Is called on the queue, once until ``didRepair()`` is.
+    /// - Parameter repair: Called on the queue, once until ``didRepair()`` is called.
     func row(
         for key: StorageKey, repair: @escaping @Sendable () -> Void
     ) -> Result<EntryTable.Row?, SQLiteError> {
@@ -56,12 +56,12 @@ final class EntryReader: Sendable {
         return readRow(key).row
     }
 
-    /// The file may be used again.
+    /// Called when the file can be used again.
     func didRepair() {
         state.withLock { $0.isRepairing = false }
     }
 
-    /// Closes the file until it is used again.
+    /// Closes the file until its next use.
     func close() {
         state.withLock { $0.file.close() }
     }
@@ -97,7 +97,7 @@ final class EntryReader: Sendable {
 }
 
 extension Duration {
-    /// For what waits with Dispatch.
+    /// The duration as a Dispatch interval.
     var dispatchInterval: DispatchTimeInterval {
         .nanoseconds(Int(min(self, .seconds(1_000_000)) / .nanoseconds(1)))
     }

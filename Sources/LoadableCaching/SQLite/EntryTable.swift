@@ -2,16 +2,16 @@ import CZlib
 import FoundationEssentials
 import Loadables
 
-/// The one table of a cache file: a row for each entry, found by a number that is made of its key, so that a change costs
-/// one row whatever the size of the file.
+/// The only table of a cache file: one row per entry, found by a number derived from its key. A change costs one row,
+/// whatever the size of the file.
 struct EntryTable {
 
-    /// What is in the file's header and belongs to no other version of the table.
+    /// The version number in the file's header.
     static let version: Int64 = 1
-    /// What later versions may have there. Anything else is damage.
+    /// The version numbers of later versions. Any other number is damage.
     private static let laterVersions = version + 1...255
 
-    /// Exactly as it stands in the file.
+    /// The SQL text exactly as in the file.
     private static let text = text(of: "entry")
 
     static func text(of name: String) -> String {
@@ -36,12 +36,12 @@ struct EntryTable {
         self.connection = connection
     }
 
-    /// Makes the table in a new file.
+    /// Creates the table in a new file.
     func create() throws(SQLiteError) {
         try connection.execute("\(Self.text); PRAGMA user_version = \(Self.version)")
     }
 
-    /// Throws unless the file holds this table and nothing else: what else there is might run, and do anything.
+    /// Throws unless the file has this table and nothing else: other objects might run arbitrary SQL.
     static func check(_ connection: SQLiteConnection) throws(SQLiteError) {
         let version = try connection.integer("PRAGMA user_version") ?? 0
         if laterVersions.contains(version) { throw SQLiteError.laterVersion }
@@ -66,11 +66,11 @@ struct EntryTable {
         guard isKnown else { throw SQLiteError.damaged("it has no table") }
     }
 
-    /// What was found under a key.
+    /// The result of looking up a key.
     enum Row {
         case none
         case entry(StoredEntry)
-        /// Not what was written.
+        /// The row is damaged.
         case damaged
     }
 
@@ -104,7 +104,7 @@ struct EntryTable {
         _ = try statement.step()
     }
 
-    /// How many bytes the value of the key has, without reading it.
+    /// The size of the key's value in bytes, without reading it.
     func byteCount(of key: StorageKey) throws(SQLiteError) -> Int {
         let statement = try connection.statement("SELECT length(value) FROM entry WHERE id = ?")
         defer { statement.reset() }
@@ -129,7 +129,7 @@ struct EntryTable {
         try connection.remove(by: statement)
     }
 
-    /// Throws the entry away that is the oldest, another one than that of the key.
+    /// Deletes the oldest entry other than that of the key.
     ///
     /// - Returns: Whether there was one.
     func deleteOldest(but key: StorageKey) throws(SQLiteError) -> Bool {
@@ -142,7 +142,7 @@ struct EntryTable {
         return connection.removedCount != before
     }
 
-    /// Throws away what is not to be kept any longer.
+    /// Deletes expired entries.
     func deleteExpired(at now: Timestamp) throws(SQLiteError) {
         let statement = try connection.statement("DELETE FROM entry WHERE keptUntil <= ?")
         defer { statement.reset() }
@@ -150,7 +150,7 @@ struct EntryTable {
         try connection.remove(by: statement)
     }
 
-    /// Throws entries away that have more bytes than that, then the oldest until all together have no more.
+    /// Deletes entries larger than the limit, then the oldest ones until the total is within the limit.
     func deleteOldest(beyond byteCount: Int64) throws(SQLiteError) {
         let statement = try connection.statement(
             """
@@ -164,7 +164,7 @@ struct EntryTable {
         try connection.remove(by: statement)
     }
 
-    /// Throws if a row does not stand where it is looked for: the file cannot know that.
+    /// Throws if a row is not at its place: SQLite cannot detect that.
     func checkPlaces() throws(SQLiteError) {
         let statement = try connection.statement("SELECT id, cache, key FROM entry")
         defer { statement.reset() }
@@ -195,7 +195,7 @@ struct EntryTable {
         return (found, entry)
     }
 
-    /// FNV-1a, 64 bits. Both names are ended by a byte that is in no UTF-8.
+    /// FNV-1a, 64 bits. Each name is terminated by a byte that UTF-8 never contains.
     static func id(of key: StorageKey) -> Int64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for name in [key.cache, key.key] {
@@ -205,7 +205,7 @@ struct EntryTable {
         return Int64(bitPattern: hash)
     }
 
-    /// Of all that is in the row: SQLite has no checksums of its own.
+    /// A checksum of the whole row: SQLite has none.
     private static func checksum(of entry: StoredEntry, for key: StorageKey) -> UInt32 {
         var checksum = crc32_z(0, nil, 0)
         func add(_ bytes: UnsafeRawBufferPointer) {

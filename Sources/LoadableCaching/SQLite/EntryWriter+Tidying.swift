@@ -2,10 +2,11 @@ import Loadables
 
 extension EntryWriter {
 
-    /// Damage is looked for in files of up to this size, in bytes, so that it takes no more than a few hundredths of a second.
+    /// The size in bytes up to which files are checked for damage, so that it takes at most a few hundredths of a
+    /// second.
     private static let largestChecked = 32 << 20
 
-    /// Looks for damage.
+    /// Checks for damage.
     func check(_ connection: SQLiteConnection, _ table: EntryTable) throws(SQLiteError) {
         guard try size(connection) <= Self.largestChecked else { return }
         let statement = try connection.statement("PRAGMA quick_check(1)")
@@ -16,13 +17,13 @@ extension EntryWriter {
         try table.checkPlaces()
     }
 
-    /// Removes what is too old or too much.
+    /// Removes expired and excess entries.
     func tidy(_ connection: SQLiteConnection, _ table: EntryTable, _ now: Timestamp) throws(SQLiteError) {
         let removals = connection.removedCount
         try table.deleteExpired(at: now)
         if try size(connection) > maximumByteCount { try table.deleteOldest(beyond: Int64(maximumByteCount)) }
         if connection.removedCount != removals { hasRemoved = true }
-        // Files of before cannot give back a part.
+        // Older files cannot shrink partially.
         if try connection.integer("PRAGMA auto_vacuum") == 0 {
             try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
             let pages = try connection.pages()

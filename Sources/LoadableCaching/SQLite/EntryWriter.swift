@@ -1,24 +1,24 @@
 import FoundationEssentials
 import Loadables
 
-/// Writes changes into the file of a cache, and keeps that tidy and small. For one thread at a time.
+/// Writes changes to the file of a cache, and keeps it small. For one thread at a time.
 final class EntryWriter {
 
     let file: CacheFile
 
     let maximumByteCount: Int
     private var tidiedAt: Timestamp?
-    /// What was removed may still be in the log.
+    /// The log may still contain removed entries.
     var hasRemoved = false
     private var hasReportedRoom = false
 
-    /// How seldom a program tidies the file, while it changes something.
+    /// The minimum time between two cleanups of the file by a program that changes it.
     private static let tidyingPeriod: Duration = .seconds(3600)
-    /// A part of the file that is of no use is given back from so many pages on.
+    /// The number of free pages from which on the file is shrunk.
     private static let fewestFreePages = 32
-    /// A file of up to so many pages is made anew when something was removed, which takes some hundredths of a second.
+    /// The number of pages up to which the file is rebuilt after a removal, which takes some hundredths of a second.
     private static let mostPagesMadeAnew = 2_048
-    /// How long a reader may keep the log from being emptied; then that is tried again with the next change.
+    /// How long a reader may prevent the log from being emptied; after that, the next change tries again.
     private static let patienceWithReaders: Duration = .milliseconds(100)
 
     init(file: CacheFile, maximumByteCount: Int) {
@@ -26,17 +26,17 @@ final class EntryWriter {
         self.maximumByteCount = maximumByteCount
     }
 
-    /// What is told to whom changes belong.
+    /// Callbacks for the owner of the changes.
     struct Progress: Sendable {
-        /// What an adjusted entry comes to, before it is in the file.
+        /// Called with the result of an adjusted entry, before it is in the file.
         let resolve: @Sendable (StorageKey, StoredEntry?) -> Void
-        /// The caches were emptied, while not all changes are in the file.
+        /// Called when the caches are emptied, before all changes are in the file.
         let didClear: @Sendable () -> Void
-        /// The change of the key is in the file, while not all are.
+        /// Called when the change of the key is in the file, before all are.
         let didWrite: @Sendable (StorageKey) -> Void
     }
 
-    /// Changes of which a part may be in the file.
+    /// Changes that may be partially in the file.
     private struct Work {
         var cleared: Set<String>
         var changes: [(key: StorageKey, change: EntryChange)]
@@ -50,21 +50,21 @@ final class EntryWriter {
         }
     }
 
-    /// Makes all changes, or, on a full disk, those for which there is room.
+    /// Makes all changes, or on a full disk those that fit.
     ///
-    /// - Returns: What is to be reported.
-    /// - Throws: Why not all were made.
+    /// - Returns: The problems to report.
+    /// - Throws: The reason why not all changes were made.
     func write(
         _ batch: PendingChanges.Batch, at now: Timestamp, _ progress: Progress
     ) throws(SQLiteError) -> [CacheProblem] {
         var work = Work(batch, progress)
-        // What is only removed is not there, either, if there is no file.
+        // Without a file there is nothing to remove.
         let hasValues = work.changes.contains { if case .remove = $0.change { false } else { true } }
         _ = try withTidyTable(makingFile: hasValues, at: now) { (connection, table) throws(SQLiteError) in
             do throws(SQLiteError) {
                 try writeAll(&work, connection, table)
             } catch  where error.isFullDisk {
-                // What is in the log may be all that is in the way.
+                // The log may take the very space that is missing.
                 try connection.emptyLog()
                 do throws(SQLiteError) {
                     try writeAll(&work, connection, table)
@@ -76,15 +76,15 @@ final class EntryWriter {
         return work.problems
     }
 
-    /// Does something with the table, and keeps the file tidy.
+    /// Calls the closure with the table, and cleans up the file.
     func withTidyTable<Result>(
         makingFile: Bool, at now: Timestamp,
         _ body: (SQLiteConnection, EntryTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {
         try file.withTable(makingFile: makingFile) { (connection, table) throws(SQLiteError) in
-            // A clock that was set back does not put it off.
+            // A clock that was set back does not delay it.
             let isTidy = tidiedAt.map { $0 <= now && $0.duration(to: now) < Self.tidyingPeriod } ?? false
-            // Before anything is written: on a damaged page that would spread the damage.
+            // Before writing: a write to a damaged page would spread the damage.
             if !isTidy { try check(connection, table) }
             let result = try body(connection, table)
             if !isTidy {
@@ -113,7 +113,7 @@ final class EntryWriter {
         if connection.removedCount != removals { hasRemoved = true }
     }
 
-    /// One change after the other, each by itself, so that the log needs no more room than the largest of them.
+    /// Makes the changes one at a time, so that the log needs no more space than the largest of them.
     private func writeWhatFits(
         _ work: inout Work, _ connection: SQLiteConnection, _ table: EntryTable
     ) throws(SQLiteError) {
@@ -165,7 +165,7 @@ final class EntryWriter {
         }
     }
 
-    /// - Returns: Why the value is not one to be written.
+    /// - Returns: The reason why the value cannot be written.
     private func make(
         _ change: EntryChange, of key: StorageKey, in table: EntryTable, _ room: inout DiskRoom, _ progress: Progress
     ) throws(SQLiteError) -> CacheProblem? {
@@ -183,7 +183,7 @@ final class EntryWriter {
             }
             guard entry.value.count <= maximumByteCount else { return .tooLarge(key) }
             try room.take(entry.value.count)
-            // What it replaces is overwritten first.
+            // The value that it replaces is overwritten first.
             if room.isScarce { try room.take(table.byteCount(of: key)) }
             try table.write(entry, for: key)
             return nil
@@ -195,9 +195,9 @@ final class EntryWriter {
         }
     }
 
-    // MARK: Room
+    // MARK: Disk space
 
-    /// A transaction that leaves so much room on the disk that what it leaves in the log can be moved into the file.
+    /// Runs a transaction that leaves enough space on the disk to move its log into the file.
     func withRoom(
         _ connection: SQLiteConnection, _ body: (inout DiskRoom) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
@@ -212,25 +212,25 @@ final class EntryWriter {
         }
     }
 
-    /// By how many bytes the file grows when its log is moved into it.
+    /// The number of bytes by which the file grows when its log is moved into it.
     private func growth(_ connection: SQLiteConnection) throws(SQLiteError) -> Int {
         try max(0, size(connection) - (FileIdentity(path: file.path)?.size ?? 0))
     }
 
-    /// On a disk that is full mostly of the file itself the oldest entries go: it is as large as it can get.
+    /// Deletes the oldest entries when the disk is full mainly because of the file. The file then has its maximum size.
     ///
-    /// - Returns: Whether there is room now.
+    /// - Returns: Whether there is enough space now.
     private func makeRoom(
         for byteCount: Int, but key: StorageKey, _ connection: SQLiteConnection, _ table: EntryTable,
         _ problems: inout [CacheProblem]
     ) throws(SQLiteError) -> Bool {
         let size = FileIdentity(path: file.path)?.size ?? 0
-        // Once in the log, once in the file, and some pages that lead there.
+        // Once in the log, once in the file, and some interior pages.
         let wanted = 2 * byteCount + 3 * DiskRoom.reserve / 2
         guard let disk = DiskRoom.Disk(folder: file.folder), size > disk.byteCount / 3, wanted < disk.free + size else {
             return false
         }
-        // What goes is overwritten by what comes; to overwrite it twice takes room that is not there.
+        // New data overwrites the freed pages; overwriting them twice needs space that is not there.
         try connection.execute("PRAGMA secure_delete = OFF")
         defer { try? connection.execute("PRAGMA secure_delete = ON") }
         while true {
@@ -248,17 +248,17 @@ final class EntryWriter {
                 let count = try connection.pages().count
                 try connection.execute("PRAGMA incremental_vacuum(8)")
                 try connection.emptyLog()
-                // Files of before give nothing back; then the next value takes what is free in the file.
+                // Older files do not shrink; the next value uses the free pages in the file.
                 if try connection.pages().count == count { break }
             }
         }
     }
 
-    /// Makes the file as small as it can be if much of it is of no use, and empties the log of what was removed.
+    /// Shrinks the file if much of it is unused, and removes deleted entries from the log.
     private func giveBack(_ connection: SQLiteConnection) throws(SQLiteError) {
         let pages = try connection.pages()
         if hasRemoved, pages.count <= Self.mostPagesMadeAnew {
-            // SQLite overwrites what is removed, but not copies that it left on pages of small rows when it moved them.
+            // SQLite overwrites deleted rows, but not copies that it left on pages when it moved small rows.
             try? connection.execute("PRAGMA temp_store = MEMORY; VACUUM")
         } else if pages.free >= Self.fewestFreePages, pages.free * 4 >= pages.count {
             try connection.execute("PRAGMA incremental_vacuum")

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// What is still to be written: gathered while the file is busy, the latest of each entry only, within limits.
+/// The changes to write: collected while the file is busy, only the latest of each entry, within limits.
 struct PendingChanges {
 
     struct Batch {
-        /// Caches that are emptied before the changes are made.
+        /// The caches to empty before the changes are made.
         var cleared: Set<String> = []
         private(set) var changes: LeastRecentlyUsed<StorageKey, PendingChange>
-        /// Changes that are not made yet: how large they are is not known.
+        /// The changes that are not encoded yet, so their size is unknown.
         private(set) var unmade: Set<StorageKey> = []
         private let byteCount: Int
 
@@ -21,18 +21,18 @@ struct PendingChanges {
         /// The oldest first.
         var keys: [StorageKey] { changes.keys.reversed() }
 
-        /// - Returns: Whether all that was there has still room.
+        /// - Returns: Whether all earlier changes still fit.
         mutating func add(_ change: PendingChange, to key: StorageKey) -> Bool {
             if let before = changes.peek(key) { return set(before.then(change), for: key) }
-            // There is nothing left to adjust.
+            // There is no entry left to adjust.
             if change.isAdjustment, cleared.contains(key.cache) { return true }
             return set(change, for: key)
         }
 
-        /// - Returns: Whether all that was there has still room.
+        /// - Returns: Whether all earlier changes still fit.
         mutating func set(_ change: PendingChange, for key: StorageKey) -> Bool {
             let count = changes.peek(key) == nil ? changes.count + 1 : changes.count
-            // One may be as large as it is, and leaves room for others.
+            // A single change may have any size, and leaves space for others.
             changes.set(change, for: key, byteCount: min(change.byteCount(for: key), byteCount / 2))
             if change.isMade { unmade.remove(key) } else { unmade.insert(key) }
             return changes.count == count
@@ -60,24 +60,24 @@ struct PendingChanges {
     private var hasReportedReading = false
     private var hasReportedVersion = false
     private var reportedDamage: Set<StorageKey> = []
-    /// How often something was resolved.
+    /// The number of resolved entries so far.
     private(set) var resolvedCount = 0
 
-    /// While nothing can be written, changes of so many entries are kept; those of others are lost to the file.
+    /// The number of entries whose changes are kept while nothing can be written; changes of others are dropped.
     static let limitInOutage = 10_000
-    /// How many changes may wait whose size is not known.
+    /// The maximum number of waiting changes of unknown size.
     static let unmadeLimit = 64
     private var isOutage = false
     private var loss = Loss()
 
     private struct Loss {
-        /// Adjusting what stands in the file would take it for what was to be there.
+        /// Adjusting the entry in the file would give a wrong result, because a change before it was dropped.
         var isAny = false
         var isReported = false
         var isFlushed = true
     }
 
-    /// - Parameter byteCount: How many bytes the values may have that wait.
+    /// - Parameter byteCount: The maximum total size of the waiting values.
     init(byteCount: Int) {
         self.byteCount = byteCount
         waiting = Batch(byteCount: byteCount)
@@ -97,7 +97,7 @@ struct PendingChanges {
         waiting.removeAll(in: cache)
     }
 
-    /// What becomes of an entry that is in the file; nil if nothing does.
+    /// The pending change of an entry in the file; nil if there is none.
     func change(of key: StorageKey) -> EntryChange? {
         let first = writing?.change(of: key)
         let second = waiting.change(of: key)
@@ -105,12 +105,12 @@ struct PendingChanges {
         return first.then(second).change
     }
 
-    /// Whether some of them are being written.
+    /// Whether changes are being written.
     var isWriting: Bool { writing != nil }
 
-    // MARK: Making
+    // MARK: Encoding
 
-    /// The change, if it has to be made for its size to be known: there are many already.
+    /// The change, if it must be encoded now to know its size because there are many already.
     func changeToMake(of key: StorageKey) -> PendingChange? {
         guard waiting.unmade.count > Self.unmadeLimit, let change = unmade(key), !change.isAdjustment else {
             return nil
@@ -118,7 +118,7 @@ struct PendingChanges {
         return change
     }
 
-    /// All changes whose size is not known.
+    /// All changes of unknown size.
     var changesToMake: [StorageKey: PendingChange] {
         Dictionary(uniqueKeysWithValues: waiting.unmade.compactMap { key in unmade(key).map { (key, $0) } })
     }
@@ -127,9 +127,9 @@ struct PendingChanges {
         waiting.unmade.contains(key) ? waiting.changes.peek(key) : nil
     }
 
-    /// Says what the change has come to, unless there is another one by now; nil for nothing.
+    /// Sets the encoded value of the change, unless a later change has replaced it; nil for none.
     ///
-    /// - Returns: Whether something is lost by that for the first time.
+    /// - Returns: Whether this is the first time a change is dropped.
     mutating func didMake(_ change: PendingChange, of key: StorageKey, as result: PendingChange?) -> Bool {
         guard waiting.changes.peek(key)?.stamp == change.stamp else { return false }
         if let result {
@@ -140,26 +140,26 @@ struct PendingChanges {
         return isFirstLoss()
     }
 
-    /// Says that an entry is not one to be stored: what there is of its key is not to be taken for it.
+    /// Records that an entry could not be stored: an earlier entry of its key must not be used instead.
     mutating func didRefuse() {
         loss.isAny = true
     }
 
     // MARK: Writing
 
-    /// Whether the caller has to start the writing: it has not been started yet.
+    /// Whether the caller must start writing, because nobody has.
     mutating func scheduleWriting() -> Bool {
         defer { isScheduled = true }
         return !isScheduled
     }
 
-    /// Whether something was added while the last batch was written, so that the writing goes on.
+    /// Whether changes were added while the last batch was written, so that writing continues.
     mutating func continueWriting() -> Bool {
         isScheduled = !waiting.isEmpty
         return isScheduled
     }
 
-    /// What is to be written now; nil if there is nothing left.
+    /// The changes to write now; nil if there are none.
     mutating func nextBatch() -> Batch? {
         guard !waiting.isEmpty else {
             isScheduled = false
@@ -170,19 +170,18 @@ struct PendingChanges {
         return writing
     }
 
-    /// Says what becomes of an adjusted entry, before it is in the file: adjusting what has been adjusted would be once too
-    /// often.
+    /// Sets the result of an adjusted entry before it is in the file, so that it is not adjusted twice.
     mutating func resolve(_ key: StorageKey, as entry: StoredEntry?) {
         resolvedCount += 1
         if writing?.set(entry.map(PendingChange.init(made:)) ?? PendingChange(.remove), for: key) == false { didLose() }
     }
 
-    /// Says that a part of what is written is in the file.
+    /// Records that the change of the key is in the file.
     mutating func didWrite(_ key: StorageKey) {
         writing?.remove(key)
     }
 
-    /// Says that the caches that were to be emptied are.
+    /// Records that the caches are emptied.
     mutating func didClear() {
         writing?.cleared = []
     }
@@ -193,7 +192,7 @@ struct PendingChanges {
         loss.isReported = false
     }
 
-    /// Puts what was to be written back, under what came meanwhile.
+    /// Puts the batch back, below the changes that came in the meantime.
     mutating func didNotWrite() {
         isScheduled = false
         isOutage = true
@@ -206,12 +205,12 @@ struct PendingChanges {
         waiting = batch
     }
 
-    /// Leaves what waits where it is: it is not tried now.
+    /// Leaves the waiting changes alone: nothing is tried now.
     mutating func doNotWrite() {
         isScheduled = false
     }
 
-    // MARK: What is said once
+    // MARK: One-time reports
 
     mutating func didLose() {
         loss.isAny = true
@@ -224,7 +223,7 @@ struct PendingChanges {
         return true
     }
 
-    /// Whether something was lost since this was asked last.
+    /// Whether changes were dropped since the last call.
     mutating func hasLost() -> Bool {
         defer { loss.isFlushed = true }
         return !loss.isFlushed
@@ -250,14 +249,14 @@ struct PendingChanges {
     }
 }
 
-/// A change that waits, and what it has come to, if that is known.
+/// A waiting change, with its encoded value if known.
 struct PendingChange: Sendable {
 
     private(set) var change: EntryChange
     private var made: StoredEntry?
-    /// Whether its size is known: it was made, or cannot be made, or is none that has one.
+    /// Whether its size is known: it was encoded, cannot be encoded, or has none.
     private(set) var isMade: Bool
-    /// Tells it from all others.
+    /// Identifies the change.
     let stamp = Self.lastStamp.add(1, ordering: .relaxed).newValue
 
     private static let lastStamp = Atomic(0)
@@ -273,7 +272,7 @@ struct PendingChange: Sendable {
         isMade = true
     }
 
-    /// One that cannot be made, which is said when it is to be written.
+    /// Creates a change that cannot be encoded, which is reported when it is about to be written.
     init(failing change: EntryChange) {
         self.change = change
         isMade = true
@@ -283,13 +282,13 @@ struct PendingChange: Sendable {
         if case .adjust = change { true } else { false }
     }
 
-    /// How many bytes it takes, as far as that is known.
+    /// Its size in bytes, as far as it is known.
     func byteCount(for key: StorageKey) -> Int {
-        // What is around a value takes about so many.
+        // The approximate overhead of a value.
         key.cache.utf8.count + key.key.utf8.count + (made?.value.count ?? 0) + 256
     }
 
-    /// Both, this one first.
+    /// Combines this change with the next one.
     func then(_ next: PendingChange) -> PendingChange {
         guard case .adjust(let adjust) = next.change else { return next }
         guard var entry = made else { return PendingChange(change.then(next.change)) }

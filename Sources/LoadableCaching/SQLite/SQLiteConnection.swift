@@ -4,19 +4,19 @@ import FoundationEssentials
 /// A connection to a database, for one thread at a time.
 final class SQLiteConnection {
 
-    /// Whether it takes the file for one that does not change.
+    /// Whether the connection treats the file as unchanging.
     let isUnchanging: Bool
 
     private let handle: OpaquePointer
     private var statements: [String: SQLiteStatement] = [:]
 
-    /// Opens the file, which must be there.
+    /// Opens an existing file.
     convenience init(path: String, patience: Duration) throws(SQLiteError) {
         try self.init(name: path, flags: SQLITE_OPEN_READWRITE)
         setPatience(patience)
     }
 
-    /// Opens a file that does not change meanwhile.
+    /// Opens a file that does not change in the meantime.
     convenience init(unchangingPath path: String) throws(SQLiteError) {
         try self.init(
             name: "file:\(CachePath.escaped(path))?immutable=1", flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
@@ -30,7 +30,7 @@ final class SQLiteConnection {
         isUnchanging = flags & SQLITE_OPEN_READONLY != 0
         sqlite3_extended_result_codes(handle, 1)
         guard code == SQLITE_OK else { throw error(code) }
-        // The file may hold anything: nothing that stands in it is to run.
+        // The file may contain anything; nothing in it may run.
         for option in [SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW, SQLITE_DBCONFIG_TRUSTED_SCHEMA] {
             csqlite_configure(handle, option, 0)
         }
@@ -42,26 +42,26 @@ final class SQLiteConnection {
         sqlite3_close_v2(handle)
     }
 
-    /// How long it waits for others that have the file.
+    /// Sets how long to wait for other users of the file.
     func setPatience(_ patience: Duration) {
         let (seconds, attoseconds) = patience.components
         sqlite3_busy_timeout(handle, Int32(seconds) * 1_000 + Int32(attoseconds / 1_000_000_000_000_000))
     }
 
-    /// Leaves the log as it is when the connection is closed, in place of moving it into the file.
+    /// Leaves the log when the connection is closed, instead of moving it into the file.
     func leaveLog() {
         csqlite_configure(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     }
 
-    /// Moves the log into the file and gives its space back.
+    /// Moves the log into the file and truncates it.
     ///
-    /// - Returns: Whether no other connection kept it from that.
+    /// - Returns: Whether no other connection prevented it.
     @discardableResult
     func emptyLog() throws(SQLiteError) -> Bool {
         try integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
     }
 
-    /// Does something with limits under which nothing that stands in the file can take long or much memory.
+    /// Calls the closure with limits under which no content of the file can take much time or memory.
     func withinLimits<Result>(
         _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -76,17 +76,17 @@ final class SQLiteConnection {
         return try body()
     }
 
-    /// Reads what can be read, whatever the file says of itself; from now on nothing of it is changed.
+    /// Reads whatever is readable, regardless of the file's own checks. From now on the file is not changed.
     func tolerateDamage() throws(SQLiteError) {
         leaveLog()
         csqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
-        // Without it a file is refused that is shorter than it says, or of which a part cannot be understood.
+        // Without this, SQLite refuses a file that is too short, or of which a part cannot be parsed.
         try execute("PRAGMA query_only = ON; PRAGMA writable_schema = ON")
-        // What it says of its tables is read once, as far as the limits allow.
+        // The description of its tables is read once, within the limits.
         _ = try? withinLimits { () throws(SQLiteError) in try integer("SELECT count(*) FROM sqlite_schema") }
     }
 
-    /// Makes a table that shows the rows from that page on, in a file whose damage is tolerated. Nothing is written.
+    /// Creates a table over the rows from that page on, in a file whose damage is tolerated. Nothing is written.
     func impose(_ table: String, onPage page: Int32) throws(SQLiteError) {
         csqlite_impose_on(handle, page)
         defer { csqlite_impose_on(handle, 0) }
@@ -99,7 +99,7 @@ final class SQLiteConnection {
         guard code == SQLITE_OK else { throw error(code) }
     }
 
-    /// The statement, made once.
+    /// The statement, prepared once.
     func statement(_ text: String) throws(SQLiteError) -> SQLiteStatement {
         if let known = statements[text] {
             known.reset()
@@ -120,7 +120,7 @@ final class SQLiteConnection {
         return try statement.step() ? statement.integer(0) : nil
     }
 
-    /// How many rows it has removed so far.
+    /// The number of rows removed so far.
     private(set) var removedCount = 0
 
     /// Runs a statement that removes rows.
@@ -129,17 +129,17 @@ final class SQLiteConnection {
         removedCount += Int(sqlite3_changes(handle))
     }
 
-    /// How many pages the file has, what is in the log included, and how many of them are of no use now.
+    /// The number of pages of the file, including those in the log, and the number of free pages.
     func pages() throws(SQLiteError) -> (count: Int64, free: Int64) {
         (try integer("PRAGMA page_count") ?? 0, try integer("PRAGMA freelist_count") ?? 0)
     }
 
-    /// All that the closure does, or nothing of it.
+    /// Makes all changes of the closure, or none.
     func transaction(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
         try transaction("BEGIN IMMEDIATE", body)
     }
 
-    /// All that the closure reads is as it was at one moment, whatever others change meanwhile.
+    /// Calls the closure with a consistent view, whatever others change in the meantime.
     func snapshot<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
         try transaction("BEGIN", body)
     }
@@ -153,7 +153,7 @@ final class SQLiteConnection {
             try execute("COMMIT")
             return result
         } catch {
-            // If this fails, too, then SQLite has rolled back by itself.
+            // If this fails, SQLite has already rolled back.
             try? execute("ROLLBACK")
             throw error
         }
@@ -164,12 +164,12 @@ final class SQLiteConnection {
     }
 }
 
-/// A prepared statement. It belongs to its connection, which outlives it.
+/// A prepared statement. Its connection outlives it.
 final class SQLiteStatement {
 
     private let handle: OpaquePointer
     private unowned let connection: SQLiteConnection
-    /// Why a value could not be bound.
+    /// The reason why a value could not be bound.
     private var refusal: SQLiteError?
 
     fileprivate init(_ handle: OpaquePointer, of connection: SQLiteConnection) {
@@ -181,7 +181,7 @@ final class SQLiteStatement {
         sqlite3_finalize(handle)
     }
 
-    /// Goes to the next row; false if there is none.
+    /// Moves to the next row; returns false if there is none.
     func step() throws(SQLiteError) -> Bool {
         if let refusal { throw refusal }
         let code = sqlite3_step(handle)
@@ -192,16 +192,16 @@ final class SQLiteStatement {
         }
     }
 
-    /// Lets go of the row and of the values, so that nothing stays locked.
+    /// Releases the row and the values, so that nothing stays locked.
     func reset() {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
         refusal = nil
     }
 
-    // MARK: Values in
+    // MARK: Parameters
 
-    /// Values count from 1, as in SQLite.
+    /// Parameters are numbered from 1, as in SQLite.
     func bind(_ value: Int64?, at index: Int32) {
         if let value { sqlite3_bind_int64(handle, index, value) } else { sqlite3_bind_null(handle, index) }
     }
@@ -213,7 +213,7 @@ final class SQLiteStatement {
         }
         value.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
-                // An empty string has no address, which would stand for NULL.
+                // An empty string has no address, and would be taken for NULL.
                 let start = characters.baseAddress ?? UnsafePointer(bitPattern: 1)
                 csqlite_bind_text(handle, index, start, Int32(characters.count))
             }
@@ -228,9 +228,9 @@ final class SQLiteStatement {
         }
     }
 
-    // MARK: Values out
+    // MARK: Columns
 
-    /// Columns count from 0, as in SQLite.
+    /// Columns are numbered from 0, as in SQLite.
     func integer(_ column: Int32) -> Int64 {
         sqlite3_column_int64(handle, column)
     }

@@ -7,7 +7,7 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// What SQLite says when it cannot do something.
+/// An error of SQLite.
 package struct SQLiteError: Error, Hashable, CustomStringConvertible {
 
     let code: Int32
@@ -16,30 +16,30 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// The kind of the code, without its detail.
     private var primaryCode: Int32 { code & 0xFF }
 
-    /// Whether the file is not what was written.
+    /// Whether the file is damaged.
     package var isDamage: Bool {
         [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT].contains(primaryCode) || code == Self.shortRead
             || primaryCode == SQLITE_ERROR || primaryCode == SQLITE_MISMATCH
     }
 
-    /// Whether it is not allowed, or not possible now.
+    /// Whether the operation is not permitted, or not possible now.
     var isRefusal: Bool {
         [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(primaryCode)
     }
 
-    /// Whether it took longer or more than it may.
+    /// Whether it exceeded a limit of time or size.
     var isBeyondLimits: Bool { [SQLITE_INTERRUPT, SQLITE_TOOBIG].contains(primaryCode) }
 
-    /// Whether a value is larger than any may be.
+    /// Whether a value exceeds the maximum size.
     var isTooLarge: Bool { primaryCode == SQLITE_TOOBIG }
 
-    /// Whether there is no room for it.
+    /// Whether the disk is full.
     var isFullDisk: Bool { primaryCode == SQLITE_FULL }
 
-    /// Whether another program or connection has it.
+    /// Whether another program or connection has locked the file.
     package var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
 
-    /// Whether it may go another time, with the same file: nothing is said of what stands in that.
+    /// Whether a retry with the same file may work: the error is not about its content.
     var isPassing: Bool {
         isRefusal || isFullDisk || isBusy || primaryCode == SQLITE_NOMEM
     }
@@ -68,7 +68,7 @@ extension SQLiteError {
 
     package static let inUse = SQLiteError(code: SQLITE_BUSY, message: "another program is using it")
 
-    /// This program repairs the file.
+    /// This program is repairing the file.
     static let repairing = SQLiteError(code: SQLITE_BUSY, message: "it is being repaired")
 
     /// The file belongs to a later version of the program.

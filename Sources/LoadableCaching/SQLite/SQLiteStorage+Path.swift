@@ -9,7 +9,7 @@ extension SQLiteStorage {
     }
 
     static func standardPath(for application: String, environment: [String: String]) -> String {
-        // A relative path is not valid there and is ignored, as the specification has it.
+        // A relative path is invalid there and ignored, according to the specification.
         func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
         let home = folder("HOME") ?? FileManager.default.homeDirectoryForCurrentUser.path
         return "\(folder("XDG_CACHE_HOME") ?? home + "/.cache")/\(application)/cache.sqlite"

@@ -3,21 +3,20 @@ import FoundationEssentials
 public import Loadables
 import Synchronization
 
-/// A storage in one SQLite file, for any number of caches and programs at once.
+/// A storage in one SQLite file, for any number of caches and programs at the same time.
 ///
-/// Entries are read on the caller's thread. Changes are gathered and written together on a queue of their own, so that a
-/// change costs its caller next to nothing and many changes of one entry cost one row. A program calls ``flush()`` before it
-/// ends.
+/// Entries are read on the caller's thread. Changes are collected and written together on a queue. A change therefore
+/// costs its caller very little, and many changes of one entry cost one row. Call ``flush()`` before the program ends.
 public final class SQLiteStorage: CacheStorage {
 
-    /// Where the file is.
+    /// The path of the file.
     public let path: String
 
-    /// How many bytes the values in the file may have together. With the first change of a program, and once an hour
-    /// while it makes any, the oldest go, and what has expired.
+    /// The maximum total size of the values in the file, in bytes. With the first change of a program, and once an hour
+    /// while it makes changes, the oldest and the expired entries are removed.
     public let maximumByteCount: Int
 
-    /// How long changes are gathered: what many sources give at about the same time is written together.
+    /// How long changes are collected: what many sources return at about the same time is written together.
     private static let gathering = DispatchTimeInterval.milliseconds(50)
 
     private let report: @Sendable (CacheProblem) -> Void
@@ -27,14 +26,14 @@ public final class SQLiteStorage: CacheStorage {
     private let writer: Mutex<BatchWriter>
     private let queue = DispatchQueue(label: "Loadboard.SQLiteStorage", qos: .utility)
 
-    /// Makes a storage; the file is opened when it is needed, and made with the first change.
+    /// Creates a storage. The file is opened on first use, and created with the first change.
     ///
     /// - Parameters:
-    ///   - path: Of the file; see ``standardPath(for:)``. Missing folders are made.
-    ///   - maximumByteCount: How many bytes the values in the file may have together. A quarter of that may wait to be
-    ///     written; what has waited longest is lost to the file when there is more.
-    ///   - clock: Where the present time comes from.
-    ///   - report: Is told what goes wrong, on any thread, once for each outage. By default it is logged.
+    ///   - path: The path of the file; see ``standardPath(for:)``. Missing folders are created.
+    ///   - maximumByteCount: The maximum total size of the values in the file, in bytes. At most a quarter of that may
+    ///     wait to be written; beyond that, the oldest waiting values are dropped.
+    ///   - clock: The clock.
+    ///   - report: Called with problems, on any thread, once for each outage. By default they are logged.
     public convenience init(
         path: String,
         maximumByteCount: Int = 256 << 20,
@@ -47,8 +46,8 @@ public final class SQLiteStorage: CacheStorage {
     }
 
     /// - Parameters:
-    ///   - patience: How long reading and writing wait for others.
-    ///   - onStep: Is called at each moment at which others may come in between.
+    ///   - patience: How long reads and writes wait for other users.
+    ///   - onStep: Called at each moment at which other programs may interfere.
     package init(
         path: String,
         maximumByteCount: Int = 256 << 20,
@@ -69,7 +68,7 @@ public final class SQLiteStorage: CacheStorage {
         writer = Mutex(BatchWriter(EntryWriter(file: file, maximumByteCount: maximumByteCount), path: path))
     }
 
-    /// Whether changes are being written now.
+    /// Whether changes are being written.
     var isWriting: Bool { changes.withLock { $0.isWriting } }
 
     // MARK: Reading
@@ -81,14 +80,14 @@ public final class SQLiteStorage: CacheStorage {
             case nil:
                 return storedEntry(for: key)
             case .replace(let make):
-                // A value that cannot be encoded is reported when it is to be written.
+                // A value that cannot be encoded is reported when it is about to be written.
                 if let made = try? make() { return isPast(made) ? nil : made }
                 return storedEntry(for: key)
             case .remove:
                 return nil
             case .adjust(let change):
                 let stored = storedEntry(for: key)
-                // Written meanwhile, it would be adjusted twice.
+                // If it was written in the meantime, it would be adjusted twice.
                 guard changes.withLock({ $0.resolvedCount }) == count else { continue }
                 return stored.map { entry in
                     var entry = entry
@@ -118,14 +117,14 @@ public final class SQLiteStorage: CacheStorage {
             if changes.withLock({ $0.isFirstLaterVersion() }) { report(.laterVersion(file: path)) }
             return nil
         case .failure(let error):
-            // What this program itself has in use is one that it makes or replaces just now, and says what comes of that.
+            // If this program itself uses the file, it is creating or replacing it, and reports the outcome.
             if error.isBusy, isWriting { return nil }
             if changes.withLock({ $0.isFirstUnreadable() }) { report(.notReadable(file: path, reason: "\(error)")) }
             return nil
         }
     }
 
-    /// Reads the row as a writer does, which repairs the file if it has to. Only on the queue.
+    /// Reads the row as a writer does, which repairs the file if necessary. Only on the queue.
     private func repair(_ key: StorageKey) {
         let problems = writer.withLock { writer in
             let file = writer.entries.file
@@ -142,7 +141,7 @@ public final class SQLiteStorage: CacheStorage {
 
     public func update(_ key: StorageKey, _ change: EntryChange) {
         schedule { $0.add(PendingChange(change), to: key) }
-        // So that what waits has a limit in bytes: a caller that stores faster than can be written makes the bytes.
+        // Limits the waiting bytes: a caller that stores faster than the queue writes has to encode the values itself.
         if let change = changes.withLock({ $0.changeToMake(of: key) }) { make(change, of: key) }
     }
 
@@ -178,12 +177,12 @@ public final class SQLiteStorage: CacheStorage {
         if let problem { throw problem }
     }
 
-    /// ``flush()`` for where nothing can be awaited: the way out of a program. Unless others use the file just then, its log is
-    /// moved into it, so that the next program starts with a short one. Not to be called by a report, which may come from the
-    /// thread that writes.
+    /// A synchronous ``flush()``, for the end of a program. Unless other programs are using the file, its log is moved
+    /// into it, so that the next program starts with a short one. Do not call this from a report, which may come from
+    /// the writing thread.
     ///
-    /// - Parameter limit: How long it waits. What is being written then is written on while the program lasts.
-    /// - Throws: Why not everything is written, or that it takes longer than that.
+    /// - Parameter limit: The maximum time to wait. After it, writing continues while the program runs.
+    /// - Throws: The reason why not everything is written, including that it takes longer than the limit.
     public func flushAndWait(atMost limit: Duration = .seconds(10)) throws(CacheProblem) {
         let isDone = DispatchSemaphore(value: 0)
         let flushed = Flushed()
@@ -194,7 +193,7 @@ public final class SQLiteStorage: CacheStorage {
             isDone.signal()
         }
         _ = isDone.wait(timeout: .now() + limit.dispatchInterval)
-        // What is written does not wait for its log.
+        // Written changes do not wait for the log.
         guard let result = flushed.result.withLock({ $0 }) else {
             throw .notWritable(file: path, reason: "it takes longer than \(limit)")
         }
@@ -205,7 +204,7 @@ public final class SQLiteStorage: CacheStorage {
         let result = Mutex<Result<Void, CacheProblem>?>(nil)
     }
 
-    /// - Returns: Why not.
+    /// - Returns: The reason why not everything is written.
     private func writeNow() -> CacheProblem? {
         writer.withLock { $0.endPause() }
         do throws(CacheProblem) {
@@ -216,8 +215,8 @@ public final class SQLiteStorage: CacheStorage {
         return changes.withLock { $0.hasLost() } ? .changesLost(file: path) : nil
     }
 
-    /// Writes what is waiting. Only on the queue, to which it comes back later for what was added meanwhile: a flush does not wait for
-    /// that.
+    /// Writes the waiting changes. Only on the queue, to which it returns later for changes that were added in the
+    /// meantime: a flush does not wait for those.
     private func write() throws(CacheProblem) {
         let now = clock.now
         if let outage = writer.withLock({ $0.pause(at: now) }) {
@@ -237,12 +236,12 @@ public final class SQLiteStorage: CacheStorage {
         if changes.withLock({ $0.continueWriting() }) { writeLater() }
     }
 
-    /// Makes what waits: otherwise one change after the other would be laid upon it for as long as nothing can be written.
+    /// Encodes the waiting changes. Otherwise changes would pile up for as long as nothing can be written.
     private func makeAll() {
         for (key, change) in changes.withLock({ $0.changesToMake }) { make(change, of: key) }
     }
 
-    /// Makes what the change of an entry comes to, so that its size is known.
+    /// Encodes the change of an entry, so that its size is known.
     private func make(_ pending: PendingChange, of key: StorageKey) {
         let isFirstLoss: Bool
         switch pending.change {

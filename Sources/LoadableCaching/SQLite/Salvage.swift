@@ -1,33 +1,32 @@
 import FoundationEssentials
 
-/// Reads what is whole in a file in which not all is.
+/// Reads the intact parts of a damaged file.
 ///
-/// Rows are read one after the other, wherever they lie. Where a value cannot be read, its row is passed over by its number,
-/// for which no value is needed. Where not even numbers can be read, a page of the table is broken: what is behind that is
-/// reached from behind, or from a number in between that is found by trying. Only a row that is whole says where it is:
-/// the number of another may be anything.
+/// Rows are read one after the other, wherever they are. A row whose value cannot be read is skipped by its number,
+/// which needs no value. If the numbers cannot be read either, a page of the table is broken. The rows behind it are
+/// reached from the end, or from a number in between that is found by trying. Only an intact row has a reliable number.
 struct Salvage {
 
     private static let table = "salvaged"
-    /// How long it goes on trying numbers, beside reading what it finds.
+    /// How long it tries numbers, besides the time to read what it finds.
     private static let patience: Duration = .seconds(2)
-    /// How narrow a gap may get, in parts of a page if rows were spread evenly.
+    /// The minimum width of a gap, in parts of a page if rows were distributed evenly.
     private static let partsOfPage: UInt64 = 256
 
     private let connection: SQLiteConnection
     private let pageCount: UInt64
 
-    /// Opens the file, and changes nothing of it or of its log.
+    /// Opens the file without changing it or its log.
     init(_ path: String, patience: Duration) throws(SQLiteError) {
         connection = try SQLiteConnection(path: path, patience: patience)
         try connection.tolerateDamage()
-        // The table is the first in each file; there is one page before it in files that give space back.
+        // The table is the first in each file; in files that can shrink there is one page before it.
         let isShrinking = try connection.integer("PRAGMA auto_vacuum") != 0
         try connection.impose(EntryTable.text(of: Self.table), onPage: isShrinking ? 3 : 2)
         pageCount = UInt64(max(1, min((try? connection.integer("PRAGMA page_count")) ?? nil ?? 1, 1 << 20)))
     }
 
-    /// Calls the closure with each entry that is whole, once.
+    /// Calls the closure with each intact entry, once.
     func read(_ body: (StorageKey, StoredEntry) throws(SQLiteError) -> Void) throws(SQLiteError) {
         var found: Set<Int64> = []
         func give(_ statement: SQLiteStatement, _ id: Int64) throws(SQLiteError) -> Bool {
@@ -37,7 +36,7 @@ struct Salvage {
         }
         guard let first = try walk(.up, from: .min, to: .max, give) else { return }
         guard let last = try walk(.down, from: .max, to: first, give) else { return }
-        // Between them is at least one broken page, and maybe whole ones.
+        // Between them is at least one broken page, and possibly intact ones.
         let clock = ContinuousClock()
         let end = clock.now + Self.patience
         let narrowest = UInt64.max / (Self.partsOfPage * pageCount)
@@ -62,11 +61,11 @@ struct Salvage {
         }
     }
 
-    /// Numbers among which some rows may be that nobody has reached.
+    /// A range of numbers that may contain rows that were not reached yet.
     private struct Gap {
         let first: Int64
         let last: Int64
-        /// Rows that can be read are beside it: others may be near.
+        /// There are readable rows next to it: others may be near.
         let isNextToRows: Bool
 
         init(_ first: Int64, _ last: Int64, isNextToRows: Bool) {
@@ -89,7 +88,7 @@ struct Salvage {
 
         func isBeyond(_ id: Int64, _ end: Int64) -> Bool { self == .up ? id > end : id < end }
 
-        /// The number behind that one; the same if there is none.
+        /// The following number; the same if there is none.
         func next(_ id: Int64) -> Int64 {
             switch self {
             case .up: id == .max ? id : id + 1
@@ -98,38 +97,38 @@ struct Salvage {
         }
     }
 
-    /// Takes the row at which a statement is, and says whether it is whole and has that number.
+    /// Takes the present row of a statement, and returns whether it is intact and has that number.
     private typealias Giving = (SQLiteStatement, Int64) throws(SQLiteError) -> Bool
 
-    /// Reads rows until the last, or until a page of the table is broken.
+    /// Reads rows until the end, or until a page of the table is broken.
     ///
-    /// - Returns: From which number on it could not; nil if it came to the end.
+    /// - Returns: The number at which it failed; nil at the end.
     private func walk(
         _ direction: Direction, from start: Int64, to end: Int64, _ give: Giving
     ) throws(SQLiteError) -> Int64? {
         var next = start
         while true {
             if try readRows(direction, from: &next, to: end, give) { return nil }
-            // The value of a row is broken, or the page. What comes behind is read by itself, until a row is whole.
+            // The value of a row is broken, or the page. Read the following rows one at a time, until one is intact.
             let before = next
             if try passBroken(direction, from: &next, to: end, give) { return nil }
             if next == before { return next }
         }
     }
 
-    /// - Parameter next: Is put behind the last row that was whole.
+    /// - Parameter next: Set to the number after the last intact row.
     /// - Returns: Whether the end was reached.
     private func readRows(
         _ direction: Direction, from next: inout Int64, to end: Int64, _ give: Giving
     ) throws(SQLiteError) -> Bool {
         guard let statement = try? statement(EntryTable.columns + ", id", direction, from: next) else { return false }
         defer { statement.reset() }
-        // Pages that lead to each other would have no end.
+        // Pages that refer to each other would have no end.
         for _ in 0..<pageCount * Self.mostRowsOfPage {
             do throws(SQLiteError) {
                 guard try statement.step() else { return true }
             } catch {
-                // There is no room, or somebody is in the way: it is not the file.
+                // There is no space, or another program is in the way: the file is not at fault.
                 if error.isPassing { throw error }
                 return false
             }
@@ -141,7 +140,7 @@ struct Salvage {
         return false
     }
 
-    /// Tries the rows by their numbers until one is whole, which `next` is put behind.
+    /// Tries the rows by their numbers until one is intact; sets `next` to the number after it.
     ///
     /// - Returns: Whether the end was reached.
     private func passBroken(

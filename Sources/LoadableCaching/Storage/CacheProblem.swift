@@ -1,46 +1,46 @@
 public import FoundationEssentials
 import Loadables
 
-/// What went wrong with a cache. None of it ends a program: contents are loaded again, and kept in memory.
+/// A problem of a cache. None of them ends a program: contents are reloaded, and kept in memory.
 public enum CacheProblem: Error, Hashable, Sendable {
 
-    /// The file was damaged. It was set aside under another name, and the entries that could be read of it are in a new one.
+    /// The file was damaged. It was moved aside, and its readable entries are in a new file.
     case damaged(file: String, setAside: String, kept: Int)
 
-    /// An entry in the file is not what was written, and is not shown.
+    /// An entry in the file is damaged, and is not shown.
     case entryDamaged(StorageKey, file: String)
 
-    /// A value is not one that this program can read; it stays until it is replaced.
+    /// A value cannot be decoded; it stays until it is replaced.
     case undecodable(StorageKey, type: String, reason: String)
 
-    /// A value is of another version of its type; it stays until it is replaced.
+    /// A value has another version of its type; it stays until it is replaced.
     case otherVersion(StorageKey, found: Int, expected: Int)
 
-    /// A value cannot be written as bytes.
+    /// A value cannot be encoded.
     case unencodable(StorageKey, type: String, reason: String)
 
-    /// Nothing can be written: contents are kept in memory only.
+    /// The file cannot be written: contents are kept in memory only.
     case notWritable(file: String, reason: String)
 
-    /// Nothing can be read.
+    /// The file cannot be read.
     case notReadable(file: String, reason: String)
 
-    /// What could not be written before was written now.
+    /// Changes that could not be written earlier were written now.
     case recovered(file: String)
 
-    /// More was stored than may wait to be written: some of it is not.
+    /// Too many changes waited to be written: some were dropped.
     case changesLost(file: String)
 
-    /// The disk is full, mostly of the file itself: its oldest entries make room for new ones.
+    /// The disk is full, mainly because of the file: its oldest entries are removed to make space.
     case oldestRemoved(file: String)
 
-    /// A later version of the program has the file, which is left alone.
+    /// The file belongs to a later version of the program, and is not changed.
     case laterVersion(file: String)
 }
 
 extension CacheProblem: CustomStringConvertible {
 
-    /// What happened and what becomes of it, on one line without control characters, whatever the file has in it.
+    /// The problem and its consequence, on one line without control characters.
     public var description: String {
         OneLine(sentence, limit: 1_000).description
     }
@@ -81,7 +81,7 @@ extension CacheProblem: LocalizedError {
 
 extension CacheProblem {
 
-    /// Writes it into the log of the program, if there is one.
+    /// Adds the problem to the log of the program, if there is one.
     public func log() {
         Task { @MainActor in
             LoadableEventLog.current?.record(
@@ -89,12 +89,12 @@ extension CacheProblem {
         }
     }
 
-    /// A value has more bytes than any may have.
+    /// A value exceeds the maximum size.
     static func tooLarge(_ key: StorageKey) -> CacheProblem {
         .unencodable(key, type: "value", reason: "it is too large")
     }
 
-    /// What a closure threw that was to make an entry.
+    /// Creates the problem for an error of the closure that makes an entry.
     init(_ error: any Error, storing key: StorageKey) {
         self = error as? CacheProblem ?? .unencodable(key, type: "value", reason: "\(error)")
     }

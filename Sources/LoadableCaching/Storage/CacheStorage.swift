@@ -1,46 +1,46 @@
-/// Where caches keep entries beyond the memory of their own: bytes in envelopes.
+/// Stores the entries of caches beyond their memory, as bytes with metadata.
 ///
-/// Whatever goes wrong costs persistence, never the program: a storage reports it as a ``CacheProblem`` and goes on.
+/// A failure costs persistence, but never ends the program: a storage reports a ``CacheProblem`` and continues.
 public protocol CacheStorage: Sendable {
 
-    /// The entry, changes that are still to be written included; nil if there is none, or none that is whole. Reads at
-    /// once, on the caller's thread.
+    /// Returns the entry, including changes that are not written yet; nil if there is none, or if it is damaged. Reads
+    /// synchronously, on the caller's thread.
     func entry(for key: StorageKey) -> StoredEntry?
 
-    /// Changes, adds or, if the closure returns nil, removes an entry. Returns at once; the work is done later, elsewhere.
+    /// Changes, adds or removes an entry. Returns immediately; the work is done later, on another thread.
     ///
     /// - Parameters:
-    ///   - key: Of the entry.
-    ///   - change: Makes the new entry of the present one. Not called if a later change needs no look at its result;
-    ///     may be called more than once. If it throws, the entry stays as it is, and that is reported.
+    ///   - key: The key of the entry.
+    ///   - change: The change. Its closure is not called if a later change makes it unnecessary, and may be called more
+    ///     than once. If it throws, the entry does not change, and the error is reported.
     func update(_ key: StorageKey, _ change: EntryChange)
 
-    /// Stores the entry in place of what was there before. By default a change that needs no making.
+    /// Stores the entry and replaces the earlier one. By default a change without a closure that can fail.
     func store(_ entry: StoredEntry, for key: StorageKey)
 
-    /// Removes all entries of a cache. Returns at once.
+    /// Removes all entries of a cache. Returns immediately.
     func removeAll(in cache: String)
 
-    /// Returns when everything that was changed before is written.
+    /// Returns when all earlier changes are written.
     ///
-    /// - Throws: Why it is not. What could not be written is kept in memory and tried again.
+    /// - Throws: The reason why not. Changes that could not be written are kept in memory and tried again.
     func flush() async throws(CacheProblem)
 
-    /// Returns when everything that was changed before is written: for the end of a program, where nothing can be awaited. A
-    /// storage that writes nothing returns at once, as by default.
+    /// Waits until all earlier changes are written, for the end of a program. A storage that writes nothing returns
+    /// immediately, which is the default.
     ///
-    /// - Parameter limit: How long to wait at most.
-    /// - Throws: Why it is not written.
+    /// - Parameter limit: The maximum time to wait.
+    /// - Throws: The reason why not everything is written.
     func flushAndWait(atMost limit: Duration) throws(CacheProblem)
 }
 
-/// What becomes of an entry.
+/// A change of an entry.
 public enum EntryChange: Sendable {
-    /// It is replaced by what the closure makes, on any thread.
+    /// Replaces the entry by the result of the closure, which is called on any thread.
     case replace(@Sendable () throws -> StoredEntry)
-    /// If it is there, it is changed by the closure.
+    /// Changes the entry with the closure, if there is one.
     case adjust(@Sendable (inout StoredEntry) -> Void)
-    /// It goes away.
+    /// Removes the entry.
     case remove
 }
 
@@ -52,7 +52,7 @@ extension CacheStorage {
         update(key, .replace { entry })
     }
 
-    /// Removes the entry, if it is there.
+    /// Removes the entry, if there is one.
     public func remove(_ key: StorageKey) {
         update(key, .remove)
     }
@@ -60,7 +60,7 @@ extension CacheStorage {
 
 extension EntryChange {
 
-    /// What the entry is after the change.
+    /// Returns the entry after the change.
     func applied(to entry: @autoclosure () throws -> StoredEntry?) throws -> StoredEntry? {
         switch self {
         case .replace(let make): return try make()
@@ -72,7 +72,7 @@ extension EntryChange {
         }
     }
 
-    /// Both, this one first.
+    /// Combines this change with the next one.
     func then(_ next: EntryChange) -> EntryChange {
         guard case .adjust(let change) = next else { return next }
         switch self {

@@ -1,13 +1,13 @@
-/// How much is kept in memory. What was not used for the longest time goes first.
+/// The limits of a cache in memory. The least recently used entries are dropped first.
 public struct CacheLimits: Hashable, Sendable {
 
-    /// How many entries, from 0.
+    /// The maximum number of entries, from 0.
     public var count: Int
 
-    /// How many bytes all of them may have.
+    /// The maximum total size in bytes.
     public var byteCount: Int
 
-    /// Makes limits; by default 1,000 entries and 32 MiB.
+    /// Creates limits; by default 1,000 entries and 32 MiB.
     public init(count: Int = 1_000, byteCount: Int = 32 << 20) {
         self.count = max(0, count)
         self.byteCount = max(0, byteCount)
@@ -22,17 +22,17 @@ private struct UseOrder: Sendable {
         var older: Int
     }
 
-    /// Stands for no place.
+    /// The value for no place.
     static let none = -1
 
     private(set) var newest = none
     private(set) var oldest = none
     private var links: [Links] = []
 
-    /// The one that was used before that one.
+    /// The place that was used before this one.
     func older(than place: Int) -> Int { links[place].older }
 
-    /// Puts a place in front that is not in the order.
+    /// Inserts a place at the front, which must not be in the order.
     mutating func link(_ place: Int) {
         while links.count <= place { links.append(Links(newer: Self.none, older: Self.none)) }
         links[place] = Links(newer: Self.none, older: newest)
@@ -41,7 +41,7 @@ private struct UseOrder: Sendable {
         if oldest == Self.none { oldest = place }
     }
 
-    /// Takes a place out.
+    /// Removes a place.
     mutating func unlink(_ place: Int) {
         let (newer, older) = (links[place].newer, links[place].older)
         if newer == Self.none { newest = older } else { links[newer].older = older }
@@ -55,10 +55,10 @@ private struct UseOrder: Sendable {
     }
 }
 
-/// A dictionary with limits: when they are exceeded, what was not used for the longest time goes.
+/// A dictionary with limits, which drops the least recently used values.
 ///
-/// The order is of numbers alone, apart from the values: "read from a cache in memory" takes a quarter less than with both in
-/// one, which each step had to copy.
+/// The order is kept in numbers, separate from the values: "read from a cache in memory" takes a quarter less than with
+/// both in one array, which each step had to copy.
 struct LeastRecentlyUsed<Key: Hashable, Value> {
 
     fileprivate struct Node {
@@ -81,31 +81,31 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
 
     var count: Int { places.count }
 
-    /// From the one that was used last.
+    /// The keys, the most recently used first.
     var keys: [Key] {
         sequence(first: order.newest) { order.older(than: $0) }.prefix { $0 != UseOrder.none }.compactMap {
             nodes[$0]?.key
         }
     }
 
-    /// The value, without using it.
+    /// The value, without marking it as used.
     func peek(_ key: Key) -> Value? {
         places[key].flatMap { nodes[$0]?.value }
     }
 
-    /// The value, which is used by that.
+    /// The value, which is marked as used.
     mutating func value(for key: Key) -> Value? {
         guard let place = places[key] else { return nil }
         order.moveToFront(place)
         return nodes[place]?.value
     }
 
-    /// The values, from the one that was used last.
+    /// The values, the most recently used first.
     var values: [Value] { keys.compactMap(peek) }
 
-    /// Puts a value in. One that is larger than all may be goes at once, and no other with it.
+    /// Inserts a value. A value that exceeds the limits is dropped at once, and no other one with it.
     ///
-    /// - Returns: What had to go for it, also if that is the value itself.
+    /// - Returns: The dropped values, possibly including the value itself.
     @discardableResult
     mutating func set(_ value: Value, for key: Key, byteCount size: Int) -> [Value] {
         remove(key)
@@ -125,15 +125,15 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
         return removeWhatIsTooMuch()
     }
 
-    /// Puts another value in the place of the one that is there, which is as large.
+    /// Replaces the present value by one of the same size.
     mutating func replace(_ value: Value, for key: Key) {
         guard let place = places[key] else { return }
         nodes[place]?.value = value
     }
 
-    /// Counts a value as that large, if it is there.
+    /// Sets the size of a value, if it is present.
     ///
-    /// - Returns: What had to go for it.
+    /// - Returns: The dropped values.
     mutating func setByteCount(_ size: Int, for key: Key) -> [Value] {
         guard let place = places[key], let node = nodes[place] else { return [] }
         guard size <= limits.byteCount else {
@@ -145,9 +145,9 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
         return removeWhatIsTooMuch()
     }
 
-    /// Keeps within other limits from now on.
+    /// Changes the limits.
     ///
-    /// - Returns: What is too much for them.
+    /// - Returns: The dropped values.
     mutating func setLimits(_ limits: CacheLimits) -> [Value] {
         self.limits = limits
         return removeWhatIsTooMuch()

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// A storage that is gone with the program: for tests, and for programs that should leave nothing on disk. Values are encoded
-/// at once, on the caller's thread.
+/// A storage in memory, for tests and for programs that leave nothing on disk. Values are encoded immediately, on the
+/// caller's thread.
 public final class MemoryStorage: CacheStorage {
 
     private let entries: Mutex<LeastRecentlyUsed<StorageKey, StoredEntry>>
     private let report: @Sendable (CacheProblem) -> Void
 
-    /// Makes an empty storage.
+    /// Creates an empty storage.
     ///
     /// - Parameters:
-    ///   - limits: How much it keeps.
-    ///   - report: Is told of values that cannot be encoded.
+    ///   - limits: The limits.
+    ///   - report: Called with values that cannot be encoded.
     public init(
         limits: CacheLimits = CacheLimits(),
         report: @escaping @Sendable (CacheProblem) -> Void = { $0.log() }
@@ -20,10 +20,10 @@ public final class MemoryStorage: CacheStorage {
         self.report = report
     }
 
-    /// How many bytes the values have.
+    /// The total size of the values in bytes.
     public var byteCount: Int { entries.withLock { $0.byteCount } }
 
-    /// The keys of the entries, from the one that was used last.
+    /// The keys of the entries, the most recently used first.
     public var keys: [StorageKey] { entries.withLock { $0.keys } }
 
     public func entry(for key: StorageKey) -> StoredEntry? {

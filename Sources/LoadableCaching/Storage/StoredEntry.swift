@@ -1,41 +1,41 @@
 public import FoundationEssentials
 public import Loadables
 
-/// A value as bytes, in an envelope that says what is to be known of it without reading them.
+/// A value as bytes, with metadata that can be read without decoding it.
 public struct StoredEntry: Hashable, Sendable {
 
-    /// How the bytes are to be read.
+    /// The encoding of the value.
     public enum Format: Int, Sendable {
-        /// A JSON document, in UTF-8: as values were kept before.
+        /// JSON in UTF-8, used by earlier versions.
         case json = 1
-        /// Anything: the caller that stored them knows.
+        /// Arbitrary bytes, known to their owner.
         case bytes = 2
         /// A value in CBOR (RFC 8949).
         case cbor = 3
     }
 
-    /// The value.
+    /// The encoded value.
     public var value: Data
 
-    /// How the bytes are to be read.
+    /// The encoding of the value.
     public var format: Format
 
-    /// The version of the value's type: a program that knows another one does not read it.
+    /// The version of the value's type. A program with another version does not decode it.
     public var version: Int
 
-    /// When the source gave the value, or confirmed it.
+    /// The time at which the source returned or confirmed the value.
     public var date: Timestamp
 
-    /// When it stops being fresh; nil for never.
+    /// The time until which it is fresh; nil for ever.
     public var freshUntil: Timestamp?
 
-    /// When it is thrown away; nil for never.
+    /// The time at which it expires; nil for never.
     public var keptUntil: Timestamp?
 
-    /// The validator that the source gave for this version; nil if it gave none.
+    /// The validator of this version; nil if the source gave none.
     public var validator: ContentValidator?
 
-    /// Makes an entry from its parts.
+    /// Creates an entry.
     public init(
         _ value: Data,
         format: Format,
@@ -55,7 +55,7 @@ public struct StoredEntry: Hashable, Sendable {
     }
 }
 
-/// What an entry is found by: the cache that it belongs to, and its key there.
+/// The key of an entry: the name of its cache, and its key in the cache.
 public struct StorageKey: Hashable, Sendable, CustomStringConvertible {
 
     /// The name of the cache.
@@ -64,13 +64,14 @@ public struct StorageKey: Hashable, Sendable, CustomStringConvertible {
     /// The key, unique in the cache.
     public var key: String
 
-    /// Makes a key from its parts.
+    /// Creates a key.
     public init(cache: String, key: String) {
         self.cache = cache
         self.key = key
     }
 
-    /// The same for all keys that are equal, byte by byte: strings are equal that have their accents in other ways.
+    /// The canonical key, identical byte by byte for all equal keys: equal strings may have different representations
+    /// of accents.
     var canonical: StorageKey {
         StorageKey(cache: cache.canonical, key: key.canonical)
     }
