@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A semaphore for tasks: lets so many run at once, of each group and of all, and keeps the others waiting, first come first served.
+/// A semaphore for tasks: limits the number that run at the same time, per group and in total. The others wait in the
+/// order of their arrival.
 package final class AsyncSemaphore: Sendable {
 
     private struct State {
@@ -11,16 +12,17 @@ package final class AsyncSemaphore: Sendable {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - limit: How many may run at once; at least 1.
-    ///   - groupLimit: How many of a group may; at least 1.
+    ///   - limit: The maximum number of running tasks, at least 1.
+    ///   - groupLimit: The maximum number of running tasks per group, at least 1.
     package init(limit: Int, groupLimit: Int = .max) {
         state = Mutex(State(semaphore: SemaphoreState(limit: limit, groupLimit: groupLimit)))
     }
 
-    /// How many wait for their turn.
+    /// The number of waiting tasks.
     var waitingCount: Int { state.withLock { $0.continuations.count } }
 
-    /// Runs the body when it is its turn. A task that is cancelled while it waits leaves at once, without having run it.
+    /// Runs the body when it is its turn. A task that is cancelled while it waits leaves immediately, without running
+    /// it.
     @discardableResult
     package func run<Value: Sendable>(
         in group: String = "", _ body: @concurrent @Sendable () async throws -> Value
@@ -40,7 +42,7 @@ package final class AsyncSemaphore: Sendable {
         } onCancel: {
             let waiting = state.withLock { state in
                 let waiting = state.continuations.removeValue(forKey: ticket)
-                // One that runs already leaves by itself.
+                // A running task leaves by itself.
                 if waiting != nil { _ = state.semaphore.leave(ticket) }
                 return waiting
             }
@@ -51,7 +53,7 @@ package final class AsyncSemaphore: Sendable {
     private func enlist(_ continuation: CheckedContinuation<Void, any Error>, _ ticket: SemaphoreState.Ticket) {
         enum Fate { case goes, waits, isCancelled }
         let fate: Fate = state.withLock { state in
-            // Under the lock: the handler, which takes it too, finds the continuation if it comes after this.
+            // Under the lock: the cancellation handler also takes it, so it finds the continuation if it runs later.
             if Task.isCancelled { return .isCancelled }
             if state.semaphore.enter(ticket) { return .goes }
             state.continuations[ticket] = continuation
@@ -72,8 +74,8 @@ package final class AsyncSemaphore: Sendable {
     }
 }
 
-/// Which tasks may run and which wait, first come first served: the rules of a semaphore alone. Who waits for others of the same
-/// group lets those of other groups pass.
+/// The rules of a semaphore: which tasks run and which wait, in the order of their arrival. A task that waits for its
+/// group lets tasks of other groups pass.
 struct SemaphoreState {
 
     /// A task, running or waiting.
@@ -85,27 +87,27 @@ struct SemaphoreState {
     private let limit: Int
     private let groupLimit: Int
     private var running: Set<Ticket> = []
-    /// How many of each group run; without those of which none does.
+    /// The number of running tasks of each group; groups without any are absent.
     private var counts: [String: Int] = [:]
-    /// In the order in which they came, without those that have left.
+    /// The waiting tasks in the order of their arrival.
     private var waiting: [Ticket] = []
     private var last: UInt64 = 0
 
     /// - Parameters:
-    ///   - limit: How many may run at once; at least 1.
-    ///   - groupLimit: How many of a group may; at least 1.
+    ///   - limit: The maximum number of running tasks, at least 1.
+    ///   - groupLimit: The maximum number of running tasks per group, at least 1.
     init(limit: Int, groupLimit: Int = .max) {
         self.limit = max(1, limit)
         self.groupLimit = max(1, groupLimit)
     }
 
-    /// A ticket that nothing else has.
+    /// Creates a unique ticket.
     mutating func makeTicket(in group: String = "") -> Ticket {
         last += 1
         return Ticket(group: group, number: last)
     }
 
-    /// Whether it may run at once; otherwise it waits.
+    /// Returns whether the task may run at once; otherwise it waits.
     mutating func enter(_ ticket: Ticket) -> Bool {
         guard mayRun(ticket) else {
             waiting.append(ticket)
@@ -115,9 +117,9 @@ struct SemaphoreState {
         return true
     }
 
-    /// Takes the ticket back, running or waiting.
+    /// Removes a running or waiting task.
     ///
-    /// - Returns: The one that may run now. There is never more than one: each other waits for a place that is not free.
+    /// - Returns: The task that may run now. There is at most one: each other task waits for a place that is taken.
     mutating func leave(_ ticket: Ticket) -> Ticket? {
         guard running.remove(ticket) != nil else {
             waiting.removeAll { $0 == ticket }

@@ -1,35 +1,36 @@
 public import FoundationEssentials
 public import Loadables
 
-/// Asks an HTTP API for endpoints.
+/// Requests the endpoints of an HTTP API.
 ///
-/// One of your own, for a test perhaps, needs ``send(_:_:)`` alone.
+/// Another client, for example in a test, only has to implement ``send(_:_:)``.
 public protocol Client: AnyObject, Sendable {
 
-    /// Asks for the endpoint, or sends what it has to send.
+    /// Sends the request of the endpoint.
     ///
     /// - Parameters:
-    ///   - endpoint: What is asked for.
-    ///   - request: What is known, and where progress goes. A validator in it is sent as `If-None-Match` and `If-Modified-Since`,
-    ///     unless the endpoint sets such fields itself, and lets the client answer that the content is unchanged.
-    /// - Returns: The content, decoded off the caller's actor, or that it is unchanged; with what is known of the answer.
-    /// - Throws: ``NetworkError``, `CancellationError`, or what the endpoint throws.
+    ///   - endpoint: The endpoint.
+    ///   - request: The load, with the known validator and the callbacks. The validator is sent as `If-None-Match` and
+    ///     `If-Modified-Since`, unless the endpoint sets these headers itself, and allows the client to report that the
+    ///     content is unchanged.
+    /// - Returns: The content, decoded off the caller's actor, or that it is unchanged; with the facts of the response.
+    /// - Throws: ``NetworkError``, `CancellationError`, or an error of the endpoint.
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content>
 
-    /// Sends a request and gives the body of the response as it comes.
+    /// Sends a request and returns the body of the response as a stream.
     ///
-    /// By default the whole response is awaited, so that it has to end: ``CurlClient`` does not wait.
+    /// The default implementation waits for the whole response, so the response must end. ``CurlClient`` does not wait.
     ///
     /// - Parameters:
-    ///   - request: What is asked for.
-    ///   - load: Where the exchange goes. Its validator is not sent.
+    ///   - request: The request.
+    ///   - load: The load, which receives the exchange. Its validator is not sent.
     /// - Returns: The response, whatever its status, with a stream of its body.
     /// - Throws: ``NetworkError`` or `CancellationError`.
     @concurrent
     func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream
 
-    /// How long a request takes at most before it fails; nil, as by default, if nothing limits it.
+    /// The time limit of a request; nil, the default, if there is none.
     var timeLimit: Duration? { get }
 }
 
@@ -47,9 +48,9 @@ extension Client {
         }
     }
 
-    /// Sends a request and gives the body of the response as it comes.
+    /// Sends a request and returns the body of the response as a stream.
     ///
-    /// - Parameter request: What is asked for.
+    /// - Parameter request: The request.
     /// - Returns: The response, whatever its status, with a stream of its body.
     /// - Throws: ``NetworkError`` or `CancellationError`.
     @concurrent
@@ -57,10 +58,10 @@ extension Client {
         try await stream(request, LoadRequest())
     }
 
-    /// Asks for the endpoint, or sends what it has to send.
+    /// Sends the request of the endpoint.
     ///
     /// - Returns: The content, decoded off the caller's actor.
-    /// - Throws: ``NetworkError``, `CancellationError`, or what the endpoint throws.
+    /// - Throws: ``NetworkError``, `CancellationError`, or an error of the endpoint.
     @concurrent
     @discardableResult
     public func request<T: Endpoint>(_ endpoint: T) async throws -> T.Content {
@@ -71,27 +72,28 @@ extension Client {
     }
 }
 
-/// Called after each request of a client, before its caller hears of it: with the request as it was sent, and the response and
-/// the error, as far as there are any. Runs on any thread, and must return at once.
+/// Called after each request of a client, before its caller is notified, with the request as sent, and with the
+/// response and the error if there are any. Runs on any thread, and must return immediately.
 ///
-/// It gets everything, secrets included; ``ExchangeSummary`` says what may be written into a log.
+/// It receives everything, including secrets; use ``ExchangeSummary`` for what may be logged.
 public typealias ResponseObserver = @Sendable (HTTPRequest, HTTPResponse?, (any Error)?) -> Void
 
 /// Changes each request of a client before it is sent.
 public protocol RequestAdapter: Sendable {
 
-    /// The request as it is to be sent. Called once for each request, before it waits for its turn; not for redirects, of which
-    /// one to another server gets none of what was added here, except the fields that say which answers are understood.
+    /// Returns the request to send. Called once for each request, before it waits for its turn; not called for
+    /// redirects. A redirect to another server omits the headers added here, except those that state which responses
+    /// are understood.
     func adapt(_ request: HTTPRequest) async throws -> HTTPRequest
 }
 
-/// Completes relative URLs by a base URL.
+/// Resolves relative URLs against a base URL.
 public struct BaseRequestAdapter: RequestAdapter {
 
-    /// What relative URLs are relative to.
+    /// The base of relative URLs.
     public let baseURL: URL
 
-    /// Makes an adapter for the base URL.
+    /// Creates an adapter for the base URL.
     public init(baseURL: URL) {
         self.baseURL = baseURL
     }
@@ -106,13 +108,13 @@ public struct BaseRequestAdapter: RequestAdapter {
         return request
     }
 
-    /// The base URL with a slash at its end: without one, its last part would be replaced instead of continued.
+    /// The base URL with a trailing slash: without it, its last component would be replaced.
     private var directory: URL {
         baseURL.absoluteString.hasSuffix("/") ? baseURL : URL(string: baseURL.absoluteString + "/") ?? baseURL
     }
 }
 
-/// A request, and its response whatever its status.
+/// A request and its response, whatever the status.
 private struct AnyResponse: Endpoint {
 
     let request: HTTPRequest
@@ -124,7 +126,7 @@ private struct AnyResponse: Endpoint {
     func content(from response: HTTPResponse) -> HTTPResponse { response }
 }
 
-/// Sends requests as they are: their URLs are absolute.
+/// Sends requests unchanged: their URLs are absolute.
 struct UnchangedRequests: RequestAdapter {
 
     func adapt(_ request: HTTPRequest) async throws -> HTTPRequest { request }

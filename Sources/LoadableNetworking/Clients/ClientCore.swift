@@ -8,8 +8,8 @@ import Synchronization
     import Musl
 #endif
 
-/// What clients have in common, whatever sends their requests: adapting, limits of number and time, redirects, conditional
-/// requests, reading the response, telling the observer.
+/// The common part of all clients, independent of the transport: adapters, limits, redirects, conditional requests,
+/// decoding and the observer.
 package final class ClientCore: Sendable {
 
     private let adapter: any RequestAdapter
@@ -19,11 +19,11 @@ package final class ClientCore: Sendable {
     private let semaphore: AsyncSemaphore
     private let makeTransport: @Sendable () -> any Transport
     private let madeTransport = Mutex<(any Transport)?>(nil)
-    /// For each request that has none of that name. They are part of the request, so that a redirect can leave them out.
+    /// Headers for each request that has none of the same name. They are part of the request, so a redirect can omit
+    /// them.
     private let additionalFields: HTTPFields
 
-    /// - Parameter makeTransport: Called with the first request, so that a program that shows something first is not kept
-    ///   waiting.
+    /// - Parameter makeTransport: Called with the first request, so that a program can show something before that.
     package init(
         requestAdapter: any RequestAdapter,
         limits: ClientLimits,
@@ -46,13 +46,13 @@ package final class ClientCore: Sendable {
         madeTransport.withLock { $0?.invalidate() }
     }
 
-    /// How long a request takes at most, once it is its turn.
+    /// The time limit of a request, from the moment at which it is its turn.
     package var timeLimit: Duration { limits.timeout }
 
-    /// How many requests wait for their turn.
+    /// The number of requests that wait for their turn.
     package var waitingCount: Int { semaphore.waitingCount }
 
-    /// Sends the endpoint's request, waits for the response, has the endpoint read it, and tells the observer.
+    /// Sends the endpoint's request, waits for the response, decodes it, and notifies the observer.
     @concurrent
     package func send<T: Endpoint>(_ endpoint: T, _ load: LoadRequest) async throws -> LoadAnswer<T.Content> {
         var request = try endpoint.makeRequest()
@@ -81,7 +81,8 @@ package final class ClientCore: Sendable {
         }
     }
 
-    /// Sends the request outside of the limits of number, waits for the head of the response, and tells the observer.
+    /// Sends the request outside of the limits of concurrency, waits for the response's headers, and notifies the
+    /// observer.
     @concurrent
     package func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream {
         let pipe = ResponsePipe()
@@ -102,17 +103,17 @@ package final class ClientCore: Sendable {
         }
     }
 
-    // MARK: Reading the response
+    // MARK: Decoding the response
 
-    /// A response, and the request that it answers: the last one, if there were redirects.
+    /// A response with its request: the last one after redirects.
     private struct Exchange {
         let request: HTTPRequest
         let response: HTTPResponse
-        /// Whether that request is for another URL than the one that was asked for.
+        /// Whether the URL of that request differs from the original one.
         var isRedirected = false
         /// The lines of the request; nil if they are not made yet.
         var requestLines: [String]?
-        /// How long it took until the head of the response was there.
+        /// The time until the response's headers were complete.
         let responseTime: Duration?
 
         var lines: LoadExchange {
@@ -120,7 +121,7 @@ package final class ClientCore: Sendable {
         }
     }
 
-    /// - Parameter known: The validator that was sent; nil if none was.
+    /// - Parameter known: The validator that was sent; nil if there was none.
     private func answer<T: Endpoint>(
         of exchange: Exchange, by endpoint: T, known: ContentValidator?
     ) throws -> LoadAnswer<T.Content> {
@@ -137,7 +138,7 @@ package final class ClientCore: Sendable {
             try endpoint.validate(response, to: request)
             let content = try endpoint.content(from: response)
             facts.byteCount = response.body.count
-            // What another URL said is not to be sent to the one that is asked next time.
+            // The validator of another URL must not be sent to the original one.
             if response.status.code == 200, !exchange.isRedirected { facts.validator = ContentValidator(response) }
             return .content(content, facts)
         } catch let error as DecodingError {
@@ -148,12 +149,12 @@ package final class ClientCore: Sendable {
         }
     }
 
-    /// The error with the proxy that the request went through, if it did.
+    /// The error with the proxy of the request, if it has one.
     private func named(_ error: NetworkError, of request: HTTPRequest) -> NetworkError {
         transport.proxy(for: request.url).map(error.through) ?? error
     }
 
-    /// The host as errors name it: with the proxy, if the request goes through one.
+    /// The host for error messages: with the proxy of the request, if it has one.
     private func host(of request: HTTPRequest) -> RemoteHost {
         let host = RemoteHost(of: request.url)
         return transport.proxy(for: request.url).map(host.through) ?? host
@@ -164,7 +165,7 @@ package final class ClientCore: Sendable {
     private func adapted(_ request: HTTPRequest) async throws -> HTTPRequest {
         var request = try await adapter.adapt(request)
         guard request.url.host() != nil else {
-            // Such a URL may be a mail address or a file name: nothing of it is shown.
+            // The text may be a mail address or a file name: do not show any of it.
             throw NetworkError.invalidURL("the URL names no host")
         }
         for field in additionalFields where !request.headerFields.contains(field.name) {
@@ -173,7 +174,7 @@ package final class ClientCore: Sendable {
         return request
     }
 
-    /// Sends the request, and what redirects make of it, until there is a response, within the time for the whole.
+    /// Sends the request and follows redirects until there is a response, within the time limit.
     private func exchange<C: Clock>(_ request: HTTPRequest, watch: TransferWatch, clock: C) async throws -> Exchange
     where C.Duration == Duration {
         let redirection = Redirection(limit: limits.maximumRedirects)
@@ -203,9 +204,9 @@ package final class ClientCore: Sendable {
         }
     }
 
-    /// Sends the request once, and waits for the head of the response no longer than is allowed.
+    /// Sends the request once, and waits for the response's headers within the time limits.
     ///
-    /// - Parameter limit: The time for the whole: only a shorter one for the head is measured.
+    /// - Parameter limit: The limit of the whole exchange: only a shorter one for the headers is measured.
     private func send<C: Clock>(
         _ request: HTTPRequest, watch: TransferWatch, clock: C, within limit: Duration
     ) async throws -> HTTPResponse where C.Duration == Duration {

@@ -1,39 +1,39 @@
-/// What a client allows a request to cost.
+/// The limits of a client's requests.
 public struct ClientLimits: Hashable, Sendable {
 
-    /// How long a whole request may take, with all its redirects, from its start to the last byte of the response. The time
-    /// that it waits for its turn, see ``maximumConcurrentRequestsPerHost``, does not count.
+    /// The time limit of a whole request, including redirects, from its start to the last byte of the response. The
+    /// wait for its turn, see ``maximumConcurrentRequestsPerHost``, does not count.
     public var timeout: Duration
 
-    /// How long it may take to connect: to look up the name, reach the server, and negotiate TLS. Measured in real time, to the
-    /// millisecond and at least one.
+    /// The time limit of a connection: name resolution, TCP and TLS. Measured in real time with a resolution of a
+    /// millisecond, and at least one.
     ///
-    /// Included in ``responseTimeout``. Enforced by ``CurlClient`` only; a URL session on Linux does not report it, so that a
-    /// `URLSessionClient` waits for the whole of ``responseTimeout``.
+    /// Included in ``responseTimeout``. Enforced by ``CurlClient`` only; a URL session on Linux does not report it, so
+    /// a `URLSessionClient` waits for the whole of ``responseTimeout``.
     public var connectTimeout: Duration
 
-    /// How long it may take until the head of the response is there: to connect, to send the request, and for the server to
-    /// work.
+    /// The time limit until the response's headers are complete: to connect, to send the request, and for the server to
+    /// process it.
     ///
-    /// It begins anew with each redirect, and with each piece of a body that is sent. ``timeout`` goes on all the while, so that a
-    /// longer limit has no effect.
+    /// It restarts with each redirect, and with each piece of a request body that is sent. ``timeout`` is not
+    /// restarted, so a longer limit has no effect.
     public var responseTimeout: Duration
 
-    /// How large the body of a response may be, in bytes. It is enforced while the body arrives.
+    /// The maximum size of a response body in bytes. It is enforced while the body arrives.
     public var maximumBodySize: Int
 
-    /// How many redirects in a row are followed; 0 for none.
+    /// The maximum number of consecutive redirects; 0 for none.
     public var maximumRedirects: Int
 
-    /// How many requests run at once, at least 1; the others wait for their turn, first come first served.
+    /// The maximum number of concurrent requests, at least 1. The others wait in the order of their arrival.
     public var maximumConcurrentRequests: Int
 
-    /// How many requests to a host and port run at once, at least 1; the others wait for their turn, while those to other hosts go
-    /// on. A redirect counts for the host that was asked first.
+    /// The maximum number of concurrent requests per host and port, at least 1. The others wait in the order of their
+    /// arrival, without delaying requests to other hosts. A redirect counts for the original host.
     public var maximumConcurrentRequestsPerHost: Int
 
-    /// Makes limits; by default 30 seconds, of which 15 for the head of the response, of which 10 for the connection,
-    /// 16 MiB, 5 redirects, and 6 requests at once to a host, 64 to all.
+    /// Creates limits. By default: 30 seconds in total, 15 until the headers, 10 to connect; 16 MiB, 5 redirects, 6
+    /// concurrent requests per host and 64 in total.
     public init(
         timeout: Duration = .seconds(30),
         connectTimeout: Duration = .seconds(10),

@@ -4,19 +4,19 @@ extension HTTPRequest {
 
     private static let conditions = ["If-None-Match", "If-Modified-Since"]
 
-    /// Whether it asks for a response only if that is another one than before.
+    /// Whether the request is conditional.
     var isConditional: Bool {
         Self.conditions.contains { headerFields.contains($0) }
     }
 
-    /// Makes it ask for another version than that of the validator, if it can: an endpoint that asks so itself has a copy of its own,
-    /// and of anything but `GET` and `HEAD` there are no versions.
+    /// Makes the request conditional with the validator, if possible. An endpoint that sets the headers itself has its
+    /// own copy; methods other than `GET` and `HEAD` have no versions.
     ///
-    /// - Returns: The validator that is sent; nil if none is.
+    /// - Returns: The validator that is sent; nil if there is none.
     mutating func askForChange(from validator: ContentValidator?) -> ContentValidator? {
         guard let validator, method == .get || method == .head, !isConditional else { return nil }
         let values = [validator.entityTag, validator.lastModified]
-        // A damaged cache, or one of an older version, may hold a text that cannot be a field: it is left out.
+        // A damaged cache, or one of an older version, may have a text that is not a valid header: it is omitted.
         for (name, value) in zip(Self.conditions, values) where value.map(ContentValidator.isSendable) == true {
             headerFields[name] = value
         }
@@ -26,12 +26,12 @@ extension HTTPRequest {
 
 extension ContentValidator {
 
-    /// How many bytes each of the two may have. Longer ones could make requests that the server refuses.
+    /// The maximum size of each part in bytes. Longer ones could cause requests that the server refuses.
     static let maximumSize = 1 << 10
 
-    /// What the response says; nil if it says nothing, or nothing that can be sent back.
+    /// Creates the validator of the response; nil if it has none, or none that can be sent back.
     ///
-    /// - Parameter old: What counts where the response is silent.
+    /// - Parameter old: The validator to use where the response has none.
     init?(_ response: HTTPResponse, insteadOf old: ContentValidator? = nil) {
         func field(_ name: String) -> String? {
             response.headerFields[name].flatMap { Self.isSendable($0) ? $0 : nil }

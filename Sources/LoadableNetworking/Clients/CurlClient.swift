@@ -1,27 +1,27 @@
 public import FoundationEssentials
 public import Loadables
 
-/// A client on top of libcurl: the one for programs.
+/// A client that uses libcurl, recommended for programs.
 ///
-/// It enforces its limits on whatever a server sends, however fast, and a request that is cancelled or fails has ended: its
-/// connection is closed, and nothing of it stays in memory. Connections are used again, cookies are kept in memory as long
-/// as the client, and bodies are decompressed.
+/// It enforces its limits on any response, however fast it arrives. A request that is cancelled or fails has ended: its
+/// connection is closed, and nothing of it stays in memory. Connections are reused, cookies are kept in memory for as
+/// long as the client exists, and bodies are decompressed.
 ///
-/// Its one thread begins with the first request, and ends with the client or after two minutes without a request.
+/// Its single thread starts with the first request, and ends with the client or after two minutes without a request.
 public final class CurlClient: Client {
 
     private let core: ClientCore
 
-    /// Makes a client.
+    /// Creates a client.
     ///
     /// - Parameters:
-    ///   - baseURL: What the endpoints' URLs are relative to.
-    ///   - additionalFields: Sent with each request that has none of that name, but not to where a redirect leads on
-    ///     another server, unless they only say what is understood, as `Accept` does.
-    ///   - limits: What it puts up with.
-    ///   - proxies: Which proxy requests go through.
-    ///   - responseObserver: Told of each request.
-    ///   - clock: Measures the timeouts, but for ``ClientLimits/connectTimeout``.
+    ///   - baseURL: The base of the endpoints' URLs.
+    ///   - additionalFields: Headers for each request that has none of the same name. A redirect to another server
+    ///     omits them, except those that state which responses are understood, such as `Accept`.
+    ///   - limits: The limits of its requests.
+    ///   - proxies: The proxies of its requests.
+    ///   - responseObserver: Called for each request.
+    ///   - clock: The clock of the timeouts, except ``ClientLimits/connectTimeout``.
     public convenience init(
         baseURL: URL,
         additionalFields: HTTPFields = [:],
@@ -40,7 +40,7 @@ public final class CurlClient: Client {
         )
     }
 
-    /// Makes a client whose requests go through the adapter; without one, for absolute URLs.
+    /// Creates a client that passes its requests through the adapter; without one, for absolute URLs.
     public convenience init(
         requestAdapter: (any RequestAdapter)? = nil,
         additionalFields: HTTPFields = [:],
@@ -59,9 +59,9 @@ public final class CurlClient: Client {
         )
     }
 
-    /// Makes a client for absolute URLs that does not look some names up, for tests.
+    /// Creates a client for absolute URLs that does not resolve some names, for tests.
     ///
-    /// - Parameter knownNames: Each with its port and addresses, as libcurl takes them: `nas.example:80:192.168.1.5`.
+    /// - Parameter knownNames: Each with its port and addresses, in libcurl's form: `nas.example:80:192.168.1.5`.
     package convenience init(limits: ClientLimits = ClientLimits(), proxies: ProxySettings, knownNames: [String]) {
         self.init(requestAdapter: UnchangedRequests(), limits: limits) {
             CurlTransport(limits: limits, proxies: proxies, knownNames: knownNames)
@@ -87,10 +87,10 @@ public final class CurlClient: Client {
         )
     }
 
-    /// The client of programs that need no other: for absolute URLs, within the default limits.
+    /// The default client: for absolute URLs, with the default limits.
     public static let shared = CurlClient()
 
-    /// How many requests wait for their turn.
+    /// The number of requests that wait for their turn.
     var waitingCount: Int { core.waitingCount }
 
     public var timeLimit: Duration? { core.timeLimit }
@@ -100,17 +100,17 @@ public final class CurlClient: Client {
         try await core.send(endpoint, request)
     }
 
-    /// Sends a request and gives the body of the response as it comes, however long that takes.
+    /// Sends a request and returns the body of the response as a stream of any duration.
     ///
-    /// Only what comes before the body has the time of ``ClientLimits/timeout`` and of the request. Where the request has an
-    /// ``HTTPRequest/inactivityTimeout``, the stream fails with ``NetworkError/silent(host:after:)`` when nothing has come for so
-    /// long. A stream is not counted among the requests that run at once. It keeps the client.
+    /// ``ClientLimits/timeout`` and the timeout of the request only limit the time before the body. If the request has
+    /// an ``HTTPRequest/inactivityTimeout``, the stream fails with ``NetworkError/silent(host:after:)`` after that time
+    /// without data. A stream does not count toward the concurrent requests. It retains the client.
     ///
     /// - Parameters:
-    ///   - request: What is asked for.
-    ///   - load: Where the exchange goes. Its validator is not sent.
-    /// - Returns: The response, with a stream of its body. If the response is not a success, it has its body, and the stream gives the
-    ///   same.
+    ///   - request: The request.
+    ///   - load: The load, which receives the exchange. Its validator is not sent.
+    /// - Returns: The response, with a stream of its body. An unsuccessful response has its body, and the stream
+    ///   returns the same.
     /// - Throws: ``NetworkError`` or `CancellationError`.
     @concurrent
     public func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream {

@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Loadables
 
-/// A request and what came of it, on one line that is safe to show: no user info, no query, no fields,
-/// no bodies, and no part of a path that may be a secret.
+/// A request and its outcome, on one line that is safe to show: without user info, query, headers, bodies, and parts of
+/// the path that may be a secret.
 ///
 ///     GET api.example:8443/users: 200, 1234 bytes
 public struct ExchangeSummary: Hashable, Sendable, CustomStringConvertible {
 
     public let description: String
 
-    /// Sums up what a ``ResponseObserver`` is told.
+    /// Summarizes the arguments of a ``ResponseObserver``.
     public init(request: HTTPRequest, response: HTTPResponse?, error: (any Error)?) {
         let facts = [
             response.map { "\($0.status.code)" },
@@ -19,7 +19,7 @@ public struct ExchangeSummary: Hashable, Sendable, CustomStringConvertible {
         description = "\(request.shownLine): \(facts.compactMap(\.self).joined(separator: ", "))"
     }
 
-    /// What of an error may be shown: those of others may have anything in them.
+    /// The part of an error that may be shown: errors of others may contain anything.
     private static func words(for error: any Error) -> String {
         switch error {
         case let error as NetworkError: error.sentence

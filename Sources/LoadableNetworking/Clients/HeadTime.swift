@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Measures how long it takes until the head of a response is there; with redirects, that of the last one.
+/// Measures the time until the headers of a response are complete; with redirects, those of the last one.
 final class HeadTime: Sendable {
 
     private let measured = Mutex<Duration?>(nil)
     private let now: @Sendable () -> Duration
 
-    /// Measures from now on.
+    /// Starts to measure.
     init<C: Clock>(_ clock: C) where C.Duration == Duration {
         let start = clock.now
         now = { start.duration(to: clock.now) }
     }
 
-    /// The time; nil while there was no head.
+    /// The time; nil until the headers are complete.
     var elapsed: Duration? { measured.withLock(\.self) }
 
-    /// A watch that tells the other one, and measures.
+    /// Returns a watch that forwards to the other one, and measures.
     func watch(telling watch: TransferWatch) -> TransferWatch {
         var watch = watch
         watch.didReceiveHead = { [tell = watch.didReceiveHead] size in

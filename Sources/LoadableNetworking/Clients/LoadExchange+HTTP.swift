@@ -3,7 +3,7 @@ import Loadables
 
 extension HTTPRequest {
 
-    /// The method and the URL, as far as they may be shown.
+    /// The method and the URL, without secrets.
     var shownLine: String {
         "\(OneLine(method.rawValue, limit: 20)) \(RemoteHost.name(of: url))\(RemotePath(of: url))"
     }
@@ -11,10 +11,10 @@ extension HTTPRequest {
 
 extension LoadExchange {
 
-    /// The lines and fields of an exchange, as far as they are safe to show: of a query its names, and values only of those fields
-    /// that are known to hold no secrets. Without a response, what is being sent.
+    /// Creates an exchange that is safe to show: the names in a query, and the values of headers that are known to hold
+    /// no secrets. Without a response, the exchange has the request.
     ///
-    /// - Parameter lines: Those of the request, if they were made before.
+    /// - Parameter lines: The lines of the request, if they exist already.
     init(
         request: HTTPRequest, _ lines: [String]? = nil, response: HTTPResponse? = nil, responseTime: Duration? = nil
     ) {
@@ -42,7 +42,7 @@ extension LoadExchange {
         "x-ratelimit-remaining", "x-ratelimit-reset",
     ]
 
-    /// How many fields are shown: a server may send more than a person reads.
+    /// The maximum number of headers: a server may send more than a user reads.
     private static let maximumFieldCount = 40
 
     private static func lines(_ fields: HTTPFields) -> [String] {
@@ -53,7 +53,7 @@ extension LoadExchange {
         return rest > 0 ? lines + ["… and \(rest) more"] : lines
     }
 
-    /// The names of a query, where they look like names.
+    /// The names in a query, if they look like names.
     private static func query(of url: URL) -> String {
         guard let query = url.query(percentEncoded: true), !query.isEmpty else { return "" }
         let items = query.split(separator: "&").map { item in

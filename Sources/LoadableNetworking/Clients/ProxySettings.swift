@@ -6,22 +6,22 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// Which proxy a client's requests go through.
+/// The proxies of a client's requests.
 ///
-/// As curl has it, the variables of the environment say so: `http_proxy` (lower case only: a CGI program's client could set
-/// the other), `https_proxy`, `all_proxy`, and `no_proxy` with what needs none. Hosts of this machine (`localhost`,
-/// 127.0.0.0/8, ::1) never need one.
+/// They are read from the environment as curl does: `http_proxy` (lower case only: the client of a CGI program could
+/// set the other), `https_proxy`, `all_proxy`, and `no_proxy` with the exceptions. Hosts of this machine (`localhost`,
+/// 127.0.0.0/8, ::1) never need a proxy.
 ///
-/// A proxy of `http` requests sees all of them, with their credentials; of `https` requests it sees the host.
+/// A proxy of `http` requests sees all of their content, including credentials; of `https` requests it sees the host.
 public struct ProxySettings: Hashable, Sendable {
 
     private let proxies: [String: String]
     private let exceptions: ProxyExceptions
 
-    /// No proxy at all.
+    /// No proxy.
     public static let none = ProxySettings(environment: [:])
 
-    /// What the environment of this process says.
+    /// The settings from the environment of this process.
     public static var fromEnvironment: ProxySettings {
         var variables: [String: String] = [:]
         for name in names { variables[name] = getenv(name).map { String(cString: $0) } }
@@ -32,9 +32,9 @@ public struct ProxySettings: Hashable, Sendable {
         "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
     ]
 
-    /// What an environment says.
+    /// Creates the settings from an environment.
     public init(environment: [String: String]) {
-        // Set, but empty, is as good as not set.
+        // Set but empty counts as not set.
         func value(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
         var proxies: [String: String] = [:]
         proxies["http"] = value("http_proxy", "all_proxy", "ALL_PROXY")
@@ -43,7 +43,7 @@ public struct ProxySettings: Hashable, Sendable {
         exceptions = ProxyExceptions(value("no_proxy", "NO_PROXY") ?? "")
     }
 
-    /// The proxy for requests to that URL, as it was written; nil if they need none.
+    /// The proxy for requests to the URL, as it was written; nil if they need none.
     func proxy(for url: URL) -> String? {
         guard let proxy = proxies[url.scheme?.lowercased() ?? ""], let host = url.host(percentEncoded: false),
             !exceptions.contain(host)
@@ -51,16 +51,16 @@ public struct ProxySettings: Hashable, Sendable {
         return proxy
     }
 
-    /// How that proxy is called in an error: without its user info.
+    /// The proxy for error messages: without its user info.
     func proxyHost(for url: URL) -> RemoteHost? {
         proxy(for: url).map { proxy in RemoteHost(of: URL(string: proxy.contains("://") ? proxy : "http://\(proxy)")) }
     }
 }
 
-/// The hosts that are asked without a proxy: those of this machine, and what `no_proxy` says, read as curl reads it.
+/// The hosts that need no proxy: those of this machine, and those in `no_proxy`, parsed as curl does.
 ///
-/// Its entries stand between commas or blanks: `*` for all, a name for itself and all below it, an address, or a network
-/// such as `10.0.0.0/8`.
+/// The entries are separated by commas or spaces: `*` for all hosts, a name for itself and its subdomains, an address,
+/// or a network such as `10.0.0.0/8`.
 struct ProxyExceptions: Hashable, Sendable {
 
     private let entries: [String]
@@ -80,7 +80,7 @@ struct ProxyExceptions: Hashable, Sendable {
         }
     }
 
-    /// Without the dots at its ends, and the brackets of an address.
+    /// Removes the dots at both ends, and the brackets of an address.
     private static func plain(_ host: String) -> String {
         host.trimmed { ".[]".contains($0) }
     }
@@ -94,7 +94,7 @@ struct ProxyExceptions: Hashable, Sendable {
     }
 }
 
-/// An address of IPv4 or IPv6.
+/// An IPv4 or IPv6 address.
 private struct NetworkAddress {
 
     let bytes: [UInt8]
@@ -112,7 +112,7 @@ private struct NetworkAddress {
         return nil
     }
 
-    /// An address, or all that begin with the same bits.
+    /// An address, or all addresses with the same prefix.
     struct Range {
         private let base: NetworkAddress
         private let bitCount: Int

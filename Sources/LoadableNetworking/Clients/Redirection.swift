@@ -1,13 +1,14 @@
 import FoundationEssentials
 import Loadables
 
-/// Where a response of status 3xx leads, and what may be sent there.
+/// Follows responses with a status of 3xx, and decides what may be sent to their target.
 struct Redirection {
 
-    /// How many redirects in a row are followed.
+    /// The maximum number of consecutive redirects.
     var limit: Int
 
-    /// The fields that another server may get, in lower case: they say what is understood, and nothing about the sender.
+    /// The headers that another server may receive, in lower case: they state which responses are understood, and
+    /// nothing about the sender.
     private static let harmless: Set = [
         "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "pragma", "range",
         "user-agent",
@@ -19,9 +20,9 @@ struct Redirection {
     //// Those that are about a version of what the first URL gave.
     private static let aboutVersion = ["If-None-Match", "If-Modified-Since"]
 
-    /// The request that the response leads to; nil if it leads nowhere.
+    /// The request to follow the response with; nil if it is not a redirect.
     ///
-    /// - Parameter count: How many redirects have been followed already.
+    /// - Parameter count: The number of redirects followed so far.
     func next(
         after response: HTTPResponse, to request: HTTPRequest, count: Int
     ) throws(NetworkError) -> HTTPRequest? {
@@ -86,13 +87,13 @@ struct Redirection {
 
 extension HTTPBody {
 
-    /// Whether nothing would be sent of it.
+    /// Whether it has no bytes to send.
     fileprivate var isEmpty: Bool {
         if case .data(let data) = content { data.isEmpty } else { false }
     }
 }
 
-/// What makes two URLs be of the same server: scheme, host and port.
+/// The scheme, host and port that identify a server.
 struct Origin: Hashable {
 
     let scheme: String

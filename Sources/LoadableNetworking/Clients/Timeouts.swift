@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Runs the body, and throws the error if the body takes longer than the limit.
+/// Runs the body, and throws the error if the body exceeds the limit.
 func withDeadline<Value: Sendable>(
     _ limit: Duration,
     clock: any Clock<Duration>,
@@ -19,7 +19,7 @@ func withDeadline<Value: Sendable>(
     }
 }
 
-/// A timeout that begins anew with each activity, until it is cancelled.
+/// A timeout that restarts with each activity, until it is cancelled.
 final class InactivityTimeout<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
 
     private struct State {
@@ -39,18 +39,19 @@ final class InactivityTimeout<Instant: InstantProtocol>: Sendable where Instant.
         sleep = { try await clock.sleep(until: $0, tolerance: nil) }
     }
 
-    /// Begins anew.
+    /// Restarts the timeout.
     func noteActivity() {
         let now = now()
         state.withLock { $0.lastActivity = now }
     }
 
-    /// Nothing is waited for any more.
+    /// Cancels the timeout.
     func cancel() {
         state.withLock { $0.isCancelled = true }
     }
 
-    /// Returns when there was no activity for longer than the limit, or when that has passed since the timeout was cancelled.
+    /// Returns when there was no activity for longer than the limit, or when the limit has passed since the timeout was
+    /// cancelled.
     ///
     /// - Returns: Whether it has timed out.
     func wait() async throws -> Bool {

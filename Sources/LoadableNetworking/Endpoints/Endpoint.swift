@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// One thing that an HTTP API can be asked for: how the request is made, and what the response means.
+/// A request to an HTTP API: how the request is made, and how the response is decoded.
 ///
 /// ```swift
 /// struct RatesEndpoint: JSONEndpoint {
@@ -13,20 +13,20 @@ public import FoundationEssentials
 /// ```
 public protocol Endpoint<Content>: Sendable {
 
-    /// What the response becomes.
+    /// The type of the decoded content.
     associatedtype Content: Sendable
 
     /// Makes the request. Its URL may be relative; the client completes it.
     func makeRequest() throws -> HTTPRequest
 
-    /// Throws if the response is not a success. By default every status but 200 to 299 throws a ``NetworkError``.
+    /// Throws if the response is not a success. By default, every status except 200 to 299 throws a ``NetworkError``.
     ///
     /// - Parameters:
-    ///   - response: What the server answered, with its body.
-    ///   - request: As it was sent: the last one, if there were redirects.
+    ///   - response: The response with its body.
+    ///   - request: The request as sent: the last one after redirects.
     func validate(_ response: HTTPResponse, to request: HTTPRequest) throws
 
-    /// Makes the content. Runs off the main actor, after ``validate(_:to:)``.
+    /// Decodes the content. Runs off the main actor, after ``validate(_:to:)``.
     func content(from response: HTTPResponse) throws -> Content
 }
 
@@ -37,10 +37,10 @@ extension Endpoint {
     }
 }
 
-/// An endpoint that answers with JSON.
+/// An endpoint with a JSON response.
 public protocol JSONEndpoint<Content>: Endpoint where Content: Decodable {
 
-    /// Decodes the body; by default a plain `JSONDecoder`.
+    /// The decoder of the body; by default a plain `JSONDecoder`.
     var decoder: JSONDecoder { get }
 }
 

@@ -2,15 +2,15 @@ import FoundationEssentials
 public import Loadables
 import Synchronization
 
-/// The content of an endpoint, asked for by a client.
+/// A source of the content of an endpoint.
 ///
 /// ```swift
 /// let rates = ContentLoader(EndpointSource(client, RatesEndpoint(url: url)))
 /// ```
 ///
-/// Where there is content already and the server named that version (`ETag`, `Last-Modified`), the server is asked for another
-/// version only. A validator that came with one resource is not sent to another one, also if the endpoint makes another request
-/// each time. The facts have what was sent and received, without secrets.
+/// If there is content with a validator (`ETag`, `Last-Modified`), the request is conditional. A validator of one
+/// resource is not sent to another one, even if the endpoint makes another request each time. The facts have the
+/// exchange, without secrets.
 public struct EndpointSource<Requested: Endpoint>: Source {
 
     private let client: any Client
@@ -19,15 +19,15 @@ public struct EndpointSource<Requested: Endpoint>: Source {
     private let usesServerFreshness: Bool
     private let resources = ValidatedResources()
 
-    /// Makes a source.
+    /// Creates a source.
     ///
     /// - Parameters:
-    ///   - client: Whom to ask.
-    ///   - endpoint: What to ask for.
-    ///   - asksConditionally: Whether to ask only for another version than the one that is there. To be switched off where
-    ///     content depends on more than the response that it is made of.
-    ///   - usesServerFreshness: Whether the content is fresh for as long as the server says by `Cache-Control` or `Expires`;
-    ///     otherwise for as long as the loader says.
+    ///   - client: The client.
+    ///   - endpoint: The endpoint.
+    ///   - asksConditionally: Whether requests are conditional. Pass false if the content depends on more than the
+    ///     response.
+    ///   - usesServerFreshness: Whether the server states how long content is fresh, with `Cache-Control` or `Expires`.
+    ///     If false, the loader decides.
     public init(
         _ client: any Client, _ endpoint: Requested, asksConditionally: Bool = true, usesServerFreshness: Bool = false
     ) {
@@ -53,7 +53,7 @@ public struct EndpointSource<Requested: Endpoint>: Source {
     }
 }
 
-/// An endpoint whose request is made already.
+/// An endpoint whose request is already made.
 private struct MadeEndpoint<Original: Endpoint>: Endpoint {
 
     let endpoint: Original
@@ -70,7 +70,7 @@ private struct MadeEndpoint<Original: Endpoint>: Endpoint {
     }
 }
 
-/// What a validator is of: one for another URL, or another choice of form or language, says nothing.
+/// The resource of a validator: a validator of another URL, or of another content negotiation, does not apply.
 package struct RequestedResource: Hashable, Sendable {
 
     private let url: URL
@@ -84,10 +84,10 @@ package struct RequestedResource: Hashable, Sendable {
     }
 }
 
-/// Which resources the latest validators came with.
+/// The resources of the latest validators.
 package final class ValidatedResources: Sendable {
 
-    /// A validator, and what it came with; nil if the server could not read a request that had it.
+    /// A validator and its resource; nil if the server could not process a request with it.
     private typealias Entry = (validator: ContentValidator, resource: RequestedResource?)
 
     private static let limit = 4
@@ -95,8 +95,8 @@ package final class ValidatedResources: Sendable {
 
     package init() {}
 
-    /// Asks for the resource: with the validator of what is there, if it may be one of that resource, as far as is known: one
-    /// that was kept since an earlier run may be of any. One that a server could not read is not sent again.
+    /// Requests the resource with the validator of the present content, if it may belong to that resource. A validator
+    /// of an earlier run may belong to any. A validator that a server could not process is not sent again.
     package func ask<Content>(
         for resource: RequestedResource, knowing known: ContentValidator?,
         by send: (ContentValidator?) async throws -> LoadAnswer<Content>
@@ -112,7 +112,7 @@ package final class ValidatedResources: Sendable {
         }
     }
 
-    /// Those of a load that was cancelled meanwhile do not count.
+    /// Ignores the validators of a load that was cancelled in the meantime.
     private func note(_ validator: ContentValidator?, of resource: RequestedResource?) {
         guard let validator, !Task.isCancelled else { return }
         latest.withLock { latest in

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Loadables
 
-/// The bytes at a URL, for a program that needs no endpoint type: `.text()` and `.json()` make more of them.
+/// A source of the bytes at a URL, without an endpoint type; `.text()` and `.json()` decode them.
 ///
 /// ```swift
 /// let rates = ContentLoader(URLSource("https://api.example/rates").json(Rates.self))
@@ -10,14 +10,14 @@ public struct URLSource: Source {
 
     private let source: EndpointSource<RequestEndpoint>
 
-    /// Makes a source of what a `GET` gives.
+    /// Creates a source of the response to a `GET`.
     ///
     /// - Parameters:
-    ///   - url: Absolute, unless the client completes it.
-    ///   - headerFields: What is sent beside what the client sends.
-    ///   - client: Whom to ask.
-    ///   - usesServerFreshness: Whether the content is fresh for as long as the server says by `Cache-Control` or `Expires`;
-    ///     otherwise for as long as the loader says.
+    ///   - url: The URL; absolute, unless the client completes it.
+    ///   - headerFields: Headers in addition to those of the client.
+    ///   - client: The client.
+    ///   - usesServerFreshness: Whether the server states how long content is fresh, with `Cache-Control` or `Expires`.
+    ///     If false, the loader decides.
     public init(
         _ url: URL,
         headerFields: HTTPFields = [:],
@@ -28,7 +28,8 @@ public struct URLSource: Source {
             HTTPRequest(url: url, headerFields: headerFields), client: client, usesServerFreshness: usesServerFreshness)
     }
 
-    /// Makes a source of what a `GET` gives. Each load fails with ``NetworkError/invalidURL(_:)`` if the text is not a URL.
+    /// Creates a source of the response to a `GET`. Each load fails with ``NetworkError/invalidURL(_:)`` if the text is
+    /// not a URL.
     public init(
         _ url: String,
         headerFields: HTTPFields = [:],
@@ -40,7 +41,7 @@ public struct URLSource: Source {
             client, RequestEndpoint(request: request), usesServerFreshness: usesServerFreshness)
     }
 
-    /// Makes a source of what the server responds to the request, each time.
+    /// Creates a source of the response to the request.
     public init(
         _ request: HTTPRequest,
         client: any Client = CurlClient.shared,
@@ -58,14 +59,14 @@ public struct URLSource: Source {
     }
 }
 
-/// An endpoint that is a request and nothing else.
+/// An endpoint that only has a request.
 private struct RequestEndpoint: Endpoint {
 
-    /// Nil if its URL is none.
+    /// The request; nil if its URL is invalid.
     let request: HTTPRequest?
 
     func makeRequest() throws -> HTTPRequest {
-        // The text may have a secret in it, and is not shown.
+        // Do not show the text, which may contain a secret.
         guard let request else { throw NetworkError.invalidURL("the text for it is not a URL") }
         return request
     }

@@ -8,11 +8,11 @@ import CCurl
 
 extension NetworkError {
 
-    /// The error of libcurl, in our words.
+    /// Converts an error of libcurl.
     ///
     /// - Parameters:
-    ///   - errno: Of the connection that failed, if one did.
-    ///   - connectTimeout: The only time that libcurl measures.
+    ///   - errno: The error number of the failed connection, if there is one.
+    ///   - connectTimeout: The only timeout that libcurl measures.
     init(_ code: CURLcode, errno: Int32, host: RemoteHost, connectTimeout: Duration) {
         switch code {
         case CURLE_OPERATION_TIMEDOUT:
@@ -49,7 +49,7 @@ extension NetworkError {
         case CURLE_URL_MALFORMAT:
             self = .invalidURL("the URL for \(host) is not one")
         case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
-            // So libcurl calls a header of more than 100 KiB; later ones have the number 100 for it.
+            // libcurl's code for a header of more than 100 KiB; later versions have the number 100 for it.
             self = .headersTooLarge(host: host)
         case CURLE_FAILED_INIT:
             self = .libraryFailed(at: host)
@@ -58,12 +58,12 @@ extension NetworkError {
         }
     }
 
-    /// libcurl itself cannot do anything.
+    /// libcurl failed.
     static func libraryFailed(at host: RemoteHost) -> NetworkError {
         .connectionLost(host: host, reason: "libcurl cannot be used")
     }
 
-    /// libcurl is not there, or a version of it that lacks something.
+    /// libcurl is missing, or a version that lacks a function.
     static func libraryMissing(for host: RemoteHost) -> NetworkError {
         .unreachable(host: host, reason: "libcurl 7.68 or later is not installed here")
     }

@@ -4,14 +4,14 @@ public import Loadables
 
 extension NetworkError: CustomStringConvertible, SummarizedError {
 
-    /// What was asked for, what happened, where, and what to do, in one line without secrets; what happened comes early, because
-    /// the line may be cut. Where no connection was made, nothing was asked: then the host comes first.
+    /// The request, the problem, the host and advice, on one line without secrets. The problem comes early, because the
+    /// line may be truncated. Without a connection there was no request, so the host comes first.
     public var description: String { asked + sentence }
 
-    /// What was asked for, and what happened: `/rates: 500 server error`, `localhost:8766: connection refused`.
+    /// The request and the problem: `/rates: 500 server error`, `localhost:8766: connection refused`.
     public var summary: String { asked + happening.what }
 
-    /// The description without what was asked for, for where that is said already.
+    /// The description without the request, for places that show it separately.
     var sentence: String {
         let (what, place) = happening
         return [what, place].filter { !$0.isEmpty }.joined(separator: " ") + "; " + advice
@@ -24,7 +24,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         }
     }
 
-    /// Whom it is about; nil if nobody was asked.
+    /// The host; nil if no host was involved.
     private var host: RemoteHost? {
         switch self {
         case .status(_, let host, _, _), .timedOut(let host, _), .silent(let host, _), .noResponse(let host, _),
@@ -38,7 +38,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         }
     }
 
-    /// What happened, and where.
+    /// The problem and its place.
     private var happening: (what: String, place: String) {
         switch self {
         case .status(let code, let host, let retryAfter, let message):
@@ -104,14 +104,14 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         return tenths == 0 ? "\(seconds) s" : "\(seconds).\(tenths) s"
     }
 
-    /// A time to wait: in minutes from two of them, in hours from two of them, rounded up.
+    /// A time to wait, rounded up: in minutes from two minutes on, in hours from two hours on.
     private static func wait(_ duration: Duration) -> String {
         let minutes = (duration.components.seconds + 59) / 60
         if minutes <= 2 { return seconds(duration) }
         return minutes <= 120 ? "\(minutes) min" : "\((minutes + 59) / 60) h"
     }
 
-    /// - Parameter isLimit: Whether the server says when to try again.
+    /// - Parameter isLimit: Whether the server states when to retry.
     private static func meaning(of code: Int, isLimit: Bool) -> String {
         switch code {
         case 403 where isLimit: "rate limit reached"

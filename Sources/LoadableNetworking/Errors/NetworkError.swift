@@ -3,58 +3,59 @@ import FoundationEssentials
 import LoadableCoding
 public import Loadables
 
-/// Why a request failed.
+/// An error of a request.
 public enum NetworkError: Error, Hashable, Sendable {
 
-    /// The server responded with a status that is not a success. The message is the server's own, on one line; nil if it is not known.
+    /// The server responded with an unsuccessful status. The message is the server's own, on one line; nil if unknown.
     case status(Int, host: RemoteHost, retryAfter: Duration?, message: String? = nil)
 
-    /// The whole response was not there in time.
+    /// The request exceeded its time limit.
     case timedOut(host: RemoteHost, after: Duration)
 
-    /// Nothing was received for so long of a response that is read as it comes.
+    /// A streamed response had no data for too long.
     case silent(host: RemoteHost, after: Duration)
 
-    /// The head of the response was not there in time.
+    /// The response's headers were not complete in time.
     case noResponse(host: RemoteHost, after: Duration)
 
-    /// There was no connection in time: the name was not found, the server not reached, or TLS not negotiated.
+    /// No connection in time: name resolution, TCP or TLS took too long.
     case connectTimedOut(host: RemoteHost, after: Duration)
 
-    /// No connection was made.
+    /// The connection failed.
     case unreachable(host: RemoteHost, reason: String)
 
-    /// The host has an address that the request's ``HTTPRequest/addressPolicy`` does not allow, and no other that can be reached.
+    /// The address of the host is not allowed by the request's ``HTTPRequest/addressPolicy``, and no other address can
+    /// be reached.
     case addressRefused(host: RemoteHost, address: IPAddress)
 
-    /// The connection ended before the response was there: it was reset, or the body was cut short.
+    /// The connection ended before the response was complete: it was reset, or the body was truncated.
     case connectionLost(host: RemoteHost, reason: String)
 
-    /// There are more headers, with those of informational answers and trailers, than the client takes.
+    /// The headers, including those of informational responses and trailers, exceed the client's limit.
     case headersTooLarge(host: RemoteHost)
 
-    /// The body is larger than the client takes.
+    /// The body exceeds the client's limit.
     case bodyTooLarge(host: RemoteHost, limit: Int)
 
     /// The body is not what the endpoint expects.
     case undecodable(host: RemoteHost, type: String, reason: String)
 
-    /// The server says that nothing has changed, though the request was not conditional.
+    /// The server responded that nothing has changed, although the request was not conditional.
     case notModified(host: RemoteHost)
 
-    /// One redirect led to the next, more than the client follows.
+    /// More consecutive redirects than the client follows.
     case tooManyRedirects(host: RemoteHost, limit: Int)
 
     /// A redirect that must not or cannot be followed.
     case redirectRefused(host: RemoteHost, reason: String)
 
-    /// The endpoint made a request that cannot be sent: mostly, one without a usable URL.
+    /// The endpoint made a request that cannot be sent, usually because its URL is invalid.
     case invalidURL(String)
 
-    /// The file that was to be sent cannot be read; its name without the folders.
+    /// The file to send cannot be read; its name without the folders.
     case unreadableFile(name: String)
 
-    /// The response was not HTTP.
+    /// The response is not HTTP.
     case notHTTP(host: RemoteHost)
 }
 
@@ -67,7 +68,7 @@ extension NetworkError: RetryAfterProviding {
 
 extension NetworkError: RetryRejecting {
 
-    /// Whether no request can be made: there is no usable URL.
+    /// Whether no request can be made because the URL is invalid.
     public var rejectsRetry: Bool {
         if case .invalidURL = self { true } else { false }
     }
@@ -75,7 +76,8 @@ extension NetworkError: RetryRejecting {
 
 extension NetworkError: ValidatorRejecting {
 
-    /// Whether the server could not read the request, or found its headers too large: the validator may be why.
+    /// Whether the server could not process the request, or found its headers too large: the validator may be the
+    /// cause.
     public var rejectsValidator: Bool {
         if case .status(let code, _, _, _) = self { [400, 412, 413, 431].contains(code) } else { false }
     }
@@ -93,7 +95,7 @@ extension NetworkError {
         package static let notSecure = "no secure connection"
     }
 
-    /// Throws if the status of the response is not a success.
+    /// Throws if the response has an unsuccessful status.
     package static func throwUnlessSuccess(_ response: HTTPResponse) throws(NetworkError) {
         guard !response.status.isSuccess else { return }
         throw .status(
@@ -103,13 +105,13 @@ extension NetworkError {
         )
     }
 
-    /// The error of a decoder, in our words: what was expected, and where in the document it was not found.
+    /// Converts an error of a decoder: the expected value, and its place in the document.
     init(decoding error: DecodingError, as type: Any.Type, host: RemoteHost, isEmpty: Bool) {
         let reason = isEmpty ? "no body" : DecodingSentence(error).description
         self = .undecodable(host: host, type: "\(type)", reason: reason)
     }
 
-    /// The same error of a request that went through a proxy, which it names.
+    /// Returns the error with the name of the proxy of its request.
     func through(_ proxy: RemoteHost) -> NetworkError {
         switch self {
         case .status(let code, let host, let retryAfter, let message):

@@ -1,18 +1,19 @@
 public import Addresses
 
-/// Decides which addresses a request may be sent to, whatever the name of its host resolves to and wherever redirects lead.
+/// Decides to which addresses a request may be sent, whatever the name of its host resolves to and wherever redirects
+/// lead.
 ///
-/// An address that is not allowed is not connected to. If no other address of the host can be reached, the request fails with
-/// ``NetworkError/addressRefused(host:address:)``.
+/// The client does not connect to an address that is not allowed. If no other address of the host can be reached, the
+/// request fails with ``NetworkError/addressRefused(host:address:)``.
 public protocol AddressPolicy: Sendable {
 
     /// Whether the request may be sent to an address.
     ///
-    /// Called on any thread for each connection that is made or used again; must return immediately.
+    /// Called on any thread for each new or reused connection; must return immediately.
     ///
     /// - Parameters:
     ///   - address: The address.
-    ///   - host: The host of the URL that is requested, which after a redirect is another one than at first.
-    ///   - port: The port that is connected to.
+    ///   - host: The host of the requested URL, which changes with redirects.
+    ///   - port: The port of the connection.
     func allows(_ address: IPAddress, of host: HostName, port: Int) -> Bool
 }

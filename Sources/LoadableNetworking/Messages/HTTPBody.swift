@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// What is sent with a request, and what it is.
+/// The body of a request, with its type.
 public struct HTTPBody: Sendable {
 
-    /// Where the bytes are.
+    /// The bytes of a body.
     public enum Content: Sendable {
 
         /// In memory.
@@ -12,90 +12,91 @@ public struct HTTPBody: Sendable {
         /// In a file, which is read while it is sent.
         case file(URL)
 
-        /// In a stream. It is read once, so that no redirect can be followed that wants it again. Its length need not be known.
-        /// One that waits for its bytes holds up nothing but its own request; if that ends meanwhile, the stream is closed when it
-        /// stops waiting.
+        /// In a stream. It is read once, so a redirect that needs the body again cannot be followed. Its length may be
+        /// unknown. A stream that waits for its bytes only delays its own request; if the request ends in the meantime,
+        /// the stream is closed when it stops waiting.
         case stream(any HTTPBodyStream)
     }
 
     public var content: Content
 
-    /// What becomes the `Content-Type`; nil for none.
+    /// The value of `Content-Type`; nil for none.
     public var contentType: String?
 
-    /// Makes a body.
+    /// Creates a body.
     public init(_ content: Content, contentType: String? = nil) {
         self.content = content
         self.contentType = contentType
     }
 
-    /// Bytes in memory.
+    /// Creates a body from bytes in memory.
     public static func data(_ data: Data, contentType: String? = nil) -> HTTPBody {
         HTTPBody(.data(data), contentType: contentType)
     }
 
-    /// The content of a file, which is read while it is sent.
+    /// Creates a body from a file, which is read while it is sent.
     public static func file(_ url: URL, contentType: String? = nil) -> HTTPBody {
         HTTPBody(.file(url), contentType: contentType)
     }
 
-    /// What a stream gives; see ``Content/stream(_:)``.
+    /// Creates a body from a stream; see ``Content/stream(_:)``.
     public static func stream(_ stream: any HTTPBodyStream, contentType: String? = nil) -> HTTPBody {
         HTTPBody(.stream(stream), contentType: contentType)
     }
 
-    /// JSON that is encoded already.
+    /// Creates a body from encoded JSON.
     public static func json(_ data: Data) -> HTTPBody {
         .data(data, contentType: "application/json")
     }
 
-    /// The value as JSON.
+    /// Creates a JSON body from the value.
     ///
-    /// - Throws: What the encoder throws.
+    /// - Throws: The error of the encoder.
     public static func json(encoding value: some Encodable, by encoder: JSONEncoder = JSONEncoder()) throws -> HTTPBody
     {
         json(try encoder.encode(value))
     }
 
-    /// A form that is encoded already.
+    /// Creates a body from an encoded form.
     public static func form(_ data: Data) -> HTTPBody {
         .data(data, contentType: "application/x-www-form-urlencoded")
     }
 
-    /// Plain text, in bytes.
+    /// Creates a body from the bytes of a plain text.
     public static func text(_ data: Data) -> HTTPBody {
         .data(data, contentType: "text/plain")
     }
 
-    /// Plain text, in UTF-8.
+    /// Creates a body from a plain text, in UTF-8.
     public static func string(_ string: String) -> HTTPBody {
         .data(Data(string.utf8), contentType: "text/plain; charset=utf-8")
     }
 
-    /// Bytes that mean nothing in particular.
+    /// Creates a body from binary data.
     public static func binary(_ data: Data) -> HTTPBody {
         .data(data, contentType: "application/octet-stream")
     }
 
-    /// How many bytes it has, if they are in memory; otherwise nil.
+    /// The size in bytes if the body is in memory; otherwise nil.
     var knownSize: Int? {
         if case .data(let data) = content { data.count } else { nil }
     }
 
-    /// Whether its bytes come from elsewhere than memory.
+    /// Whether the body is a file or a stream.
     var isUpload: Bool {
         if case .data = content { false } else { true }
     }
 }
 
-/// Bytes that are sent as they come: read once, in order, by one reader at a time.
+/// A body that is sent as its bytes arrive: read once, in order, by one reader at a time.
 public protocol HTTPBodyStream: AnyObject, Sendable {
 
-    /// The next bytes, at least one, as soon as there are any; none at the end. Called off the main actor, and may wait.
+    /// Returns the next bytes, at least one, as soon as they are available; no bytes at the end. Called off the main
+    /// actor, and may block.
     ///
-    /// - Throws: Whatever is wrong. The request fails then, with an error of its own.
+    /// - Throws: Any error. The request then fails with an error of its own.
     func read(upTo count: Int) throws -> Data
 
-    /// Called once, when nothing more is read: also if nothing ever was.
+    /// Called once after the last read, even if nothing was read.
     func close()
 }

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Values
 
-/// A date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`, and the older forms that recipients must accept.
+/// A date in HTTP form: `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the older forms that recipients must accept.
 struct HTTPDate {
 
     let date: Date
 
     /// Nil if the text is not a date with a time.
     init?(_ text: String) {
-        // A field without a zone, as in the form of `asctime`, is in UTC.
+        // A date without a zone, as in the form of `asctime`, is in UTC.
         guard let written = WrittenTime(text), written.clock != nil, let seconds = written.seconds(in: .utc) else {
             return nil
         }
@@ -16,7 +16,7 @@ struct HTTPDate {
     }
 }
 
-/// When to try again: the `Retry-After` field, a number of seconds or a date, or the end of a rate limit that is used up.
+/// The time of a retry: the `Retry-After` header, in seconds or as a date, or the end of an exhausted rate limit.
 enum RetryAfter {
     case seconds(Int)
     case date(Date)
@@ -31,8 +31,8 @@ enum RetryAfter {
         }
     }
 
-    /// The end of a rate limit, which servers write as seconds or as seconds since 1970; a minute if they do not say. Nil if the limit is
-    /// not used up.
+    /// The end of a rate limit, in seconds or in seconds since 1970; a minute if not stated. Nil if the limit is not
+    /// exhausted.
     private init?(rateLimitOf response: HTTPResponse) {
         func number(_ name: String) -> Int? {
             ["X-RateLimit-", "RateLimit-", "X-Rate-Limit-"].lazy
@@ -57,7 +57,7 @@ enum RetryAfter {
         }
     }
 
-    /// A limit, so that a server cannot stop a program for good.
+    /// The upper limit, so that a server cannot stop a program for good.
     static let longest: Duration = .seconds(24 * 3600)
 
     func duration(from now: Date) -> Duration {
@@ -70,8 +70,8 @@ enum RetryAfter {
 
 extension HTTPResponse {
 
-    /// For how long the server says that the response is fresh, by `Cache-Control` or `Expires`; nil if it does not say, or says
-    /// what cannot be read. At most a year.
+    /// How long the response is fresh according to `Cache-Control` or `Expires`; nil if not stated or invalid. At most
+    /// a year.
     var freshness: Duration? {
         let directives = (headerFields["Cache-Control"] ?? "").lowercased().split(separator: ",")
             .map { $0.trimmingBlanks() }
@@ -82,7 +82,7 @@ extension HTTPResponse {
             return .seconds(min(max(0, seconds - min(age, .max / 2)), Self.longestFreshness))
         }
         guard let expires = headerFields["Expires"] else { return nil }
-        // Anything that is not a date, mostly 0, means the past.
+        // Any invalid date, usually 0, is in the past.
         guard let end = HTTPDate(expires)?.date else { return .zero }
         let now = headerFields["Date"].flatMap { HTTPDate($0)?.date } ?? Date()
         let seconds = end.timeIntervalSince(now) - Double(age)

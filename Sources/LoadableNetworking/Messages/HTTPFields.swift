@@ -1,18 +1,18 @@
-/// One field of a request or a response, such as `Accept: application/json`.
+/// A header of a request or a response, such as `Accept: application/json`.
 public struct HTTPField: Hashable, Sendable {
 
-    /// As it was written. Fields are found by it without regard to case.
+    /// The name as written. Lookups ignore its case.
     public var name: String
 
     public var value: String
 
-    /// Makes a field.
+    /// Creates a header.
     public init(name: String, value: String) {
         self.name = name
         self.value = value
     }
 
-    /// Whether that is its name, in whatever case.
+    /// Whether it has the name, ignoring case.
     func isNamed(_ other: String) -> Bool {
         name.utf8.elementsEqual(other.utf8) { Self.lowercased($0) == Self.lowercased($1) }
     }
@@ -31,7 +31,7 @@ public struct HTTPField: Hashable, Sendable {
     }
 }
 
-/// The fields of a request or a response, in their order.
+/// The headers of a request or a response, in order.
 ///
 /// ```swift
 /// let fields: HTTPFields = ["Accept": "application/json"]
@@ -41,16 +41,16 @@ public struct HTTPFields: Hashable, Sendable {
 
     private var fields: [HTTPField] = []
 
-    /// No fields.
+    /// Creates an empty list of headers.
     public init() {}
 
-    /// The fields, in that order.
+    /// Creates a list of headers in the given order.
     public init(_ fields: some Sequence<HTTPField>) {
         self.fields = Array(fields)
     }
 
-    /// The value of the name in whatever case; those of several fields of one name are joined by commas. To set one puts it in
-    /// the place of them all; nil removes them.
+    /// The value of the header, ignoring case; the values of several headers with the name are joined by commas.
+    /// Setting a value replaces all of them; setting nil removes them.
     public subscript(name: String) -> String? {
         get {
             let values = self[values: name]
@@ -63,27 +63,27 @@ public struct HTTPFields: Hashable, Sendable {
         }
     }
 
-    /// The values of all fields of the name, in their order.
+    /// The values of all headers with the name, in order.
     public subscript(values name: String) -> [String] {
         fields.lazy.filter { $0.isNamed(name) }.map(\.value)
     }
 
-    /// Whether there is a field of the name.
+    /// Whether there is a header with the name.
     public func contains(_ name: String) -> Bool {
         fields.contains { $0.isNamed(name) }
     }
 
-    /// Adds a field behind the others, whatever their names.
+    /// Appends a header, even if there is one with the same name.
     public mutating func append(_ field: HTTPField) {
         fields.append(field)
     }
 
-    /// Removes the fields that the closure chooses.
+    /// Removes the headers that satisfy the predicate.
     public mutating func removeAll(where isRemoved: (HTTPField) throws -> Bool) rethrows {
         try fields.removeAll(where: isRemoved)
     }
 
-    /// Adds bytes to the value of the last field: lines that are folded come so.
+    /// Appends text to the value of the last header, for folded lines.
     mutating func continueLast(_ text: String) {
         guard let last = fields.indices.last else { return }
         fields[last].value += text
@@ -107,6 +107,6 @@ extension HTTPFields: ExpressibleByDictionaryLiteral {
 
 extension HTTPFields: CustomStringConvertible {
 
-    /// With all values, secrets included: for a debugger.
+    /// All headers with their values, including secrets, for a debugger.
     public var description: String { fields.map { "\($0.name): \($0.value)" }.joined(separator: "\n") }
 }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What is sent to an HTTP server.
+/// A request to an HTTP server.
 ///
 /// ```swift
 /// var request = HTTPRequest.get(url, queryItems: [URLQueryItem(name: "sort", value: "name")])
@@ -8,7 +8,7 @@ public import FoundationEssentials
 /// ```
 public struct HTTPRequest: Sendable {
 
-    /// What is to be done with what is at the URL.
+    /// The method of a request.
     public struct Method: RawRepresentable, Hashable, Sendable {
 
         public let rawValue: String
@@ -17,7 +17,7 @@ public struct HTTPRequest: Sendable {
             self.rawValue = rawValue
         }
 
-        /// Makes a method of any name; one that HTTP does not allow is refused when it is sent.
+        /// Creates a method of any name. An invalid name is refused when the request is sent.
         public init(_ rawValue: String) {
             self.rawValue = rawValue
         }
@@ -33,43 +33,44 @@ public struct HTTPRequest: Sendable {
 
     public var method: Method
 
-    /// What is asked for. A relative URL is completed by the client.
+    /// The URL. The client completes a relative one.
     public var url: URL
 
-    /// Those that frame the body (`Content-Length`, `Transfer-Encoding`) are the client's, and not sent if they are here.
+    /// The headers. Those that frame the body (`Content-Length`, `Transfer-Encoding`) are set by the client and ignored
+    /// here.
     public var headerFields: HTTPFields
 
-    /// What is sent with it. Its type becomes the `Content-Type`, unless there is one.
+    /// The body. Its type becomes the `Content-Type`, unless that header is set.
     public var body: HTTPBody?
 
-    /// How long nothing may be sent or received; nil for as long as the client's limits allow.
+    /// The maximum time without sent or received data; nil for the client's limits.
     public var inactivityTimeout: Duration?
 
-    /// How long the whole may take, with all redirects; nil for as long as the client's limits allow. Where both are there, the shorter
-    /// one counts.
+    /// The time limit of the whole request, with all redirects; nil for the client's limit. The shorter of both counts.
     public var timeout: Duration?
 
-    /// The path of a socket of this machine at which the server listens, in place of the host and the port of the URL, which
-    /// the server is told all the same; nil for none. Redirects to another host leave it. Only ``CurlClient`` can do that.
+    /// The path of a Unix socket at which the server listens, instead of the host and port of the URL, which are still
+    /// sent; nil for none. Redirects to another host do not use it. Only ``CurlClient`` supports it.
     public var unixSocket: String?
 
-    /// The path of a file with the certificates, in PEM, of the authorities that the server may be certified by, in place of
-    /// those of the system; nil for these. Only ``CurlClient`` can do that.
+    /// The path of a PEM file with the certificates of the accepted authorities, instead of the system's; nil for the
+    /// system's. Only ``CurlClient`` supports it.
     public var authorities: String?
 
-    /// The accepted public keys of the server, each as the SHA-256 of its SubjectPublicKeyInfo in Base64; empty for any key. The
-    /// certificate is checked as well. Pinned keys do not apply to redirects to another host. Only ``CurlClient`` supports them.
+    /// The accepted public keys of the server, each as the SHA-256 of its SubjectPublicKeyInfo in Base64; empty for any
+    /// key. The certificate is checked as well. Pinned keys do not apply to redirects to another host. Only
+    /// ``CurlClient`` supports them.
     public var pinnedKeys: [String] = []
 
-    /// Decides which addresses the request may be sent to, also after redirects; nil for all. Requests through a proxy or to a
-    /// socket are not checked. Only ``CurlClient`` can do that.
+    /// Decides to which addresses the request may be sent, also after redirects; nil for all. Requests through a proxy
+    /// or to a socket are not checked. Only ``CurlClient`` supports it.
     public var addressPolicy: (any AddressPolicy)?
 
-    /// Whether the cookies of the client are sent, and those of the answer kept. They are by default.
+    /// Whether the cookies of the client are sent, and those of the response kept. True by default.
     public var usesCookies = true
 
-    /// Whether the progress of a load is in bytes that are sent, rather than received. By default it is where the body is a file
-    /// or a stream.
+    /// Whether the progress of a load counts sent bytes, not received ones. True by default if the body is a file or a
+    /// stream.
     public var reportsSending: Bool {
         get { reportsSendingAnyway ?? (body?.isUpload == true) }
         set { reportsSendingAnyway = newValue }
@@ -77,7 +78,7 @@ public struct HTTPRequest: Sendable {
 
     private var reportsSendingAnyway: Bool?
 
-    /// Makes a request.
+    /// Creates a request.
     public init(method: Method = .get, url: URL, headerFields: HTTPFields = [:], body: HTTPBody? = nil) {
         self.method = method
         self.url = url
@@ -85,7 +86,7 @@ public struct HTTPRequest: Sendable {
         self.body = body
     }
 
-    /// The fields, with the type of the body.
+    /// The headers, including the type of the body.
     package var completeFields: HTTPFields {
         var fields = headerFields
         if let type = body?.contentType, !fields.contains("Content-Type") { fields["Content-Type"] = type }
@@ -95,36 +96,36 @@ public struct HTTPRequest: Sendable {
 
 extension HTTPRequest {
 
-    /// A request for what is at the URL.
+    /// Creates a `GET` request.
     ///
     /// - Parameters:
-    ///   - url: Absolute, or for the client to complete.
-    ///   - queryItems: Added to those that the URL has.
+    ///   - url: The URL; absolute, unless the client completes it.
+    ///   - queryItems: Added to those of the URL.
     public static func get(_ url: URL, queryItems: [URLQueryItem] = []) -> HTTPRequest {
         HTTPRequest(url: url.adding(queryItems))
     }
 
-    /// A request for the head alone of what is at the URL.
+    /// Creates a `HEAD` request.
     public static func head(_ url: URL, queryItems: [URLQueryItem] = []) -> HTTPRequest {
         HTTPRequest(method: .head, url: url.adding(queryItems))
     }
 
-    /// A request to take the body.
+    /// Creates a `POST` request with the body.
     public static func post(_ url: URL, body: HTTPBody? = nil) -> HTTPRequest {
         HTTPRequest(method: .post, url: url, body: body)
     }
 
-    /// A request to put the body in the place of what is at the URL.
+    /// Creates a `PUT` request with the body.
     public static func put(_ url: URL, body: HTTPBody) -> HTTPRequest {
         HTTPRequest(method: .put, url: url, body: body)
     }
 
-    /// A request to change what is at the URL as the body says.
+    /// Creates a `PATCH` request with the body.
     public static func patch(_ url: URL, body: HTTPBody) -> HTTPRequest {
         HTTPRequest(method: .patch, url: url, body: body)
     }
 
-    /// A request to remove what is at the URL.
+    /// Creates a `DELETE` request.
     public static func delete(_ url: URL) -> HTTPRequest {
         HTTPRequest(method: .delete, url: url)
     }
@@ -137,7 +138,7 @@ extension URL {
             return self
         }
         components.queryItems = (components.queryItems ?? []) + queryItems
-        // A plus is allowed there, but servers of forms take it for a space.
+        // A plus is allowed there, but form parsers read it as a space.
         components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B")
         return components.url(relativeTo: baseURL) ?? self
     }

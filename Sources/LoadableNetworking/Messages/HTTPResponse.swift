@@ -1,18 +1,18 @@
 public import FoundationEssentials
 
-/// What an HTTP server answered.
+/// The response of an HTTP server.
 public struct HTTPResponse: Hashable, Sendable {
 
-    /// What the server says became of the request.
+    /// The status of a response.
     public struct Status: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
-        /// From 100 to 599, if the server does as it should.
+        /// The code, from 100 to 599 if the server follows the standard.
         public var code: Int
 
-        /// What the server calls it; empty if it says nothing.
+        /// The reason phrase; empty if the server sends none.
         public var reasonPhrase: String
 
-        /// Makes a status.
+        /// Creates a status.
         public init(code: Int, reasonPhrase: String = "") {
             self.code = code
             self.reasonPhrase = reasonPhrase
@@ -22,21 +22,21 @@ public struct HTTPResponse: Hashable, Sendable {
             self.init(code: code)
         }
 
-        /// Whether it is one of 200 to 299.
+        /// Whether the code is from 200 to 299.
         public var isSuccess: Bool { (200..<300).contains(code) }
     }
 
     public var status: Status
 
-    /// Whose answer it is: that of the last request, if there were redirects.
+    /// The URL of the last request, after redirects.
     public var url: URL
 
     public var headerFields: HTTPFields
 
-    /// All of it, decompressed. Empty if there is none.
+    /// The whole body, decompressed; empty if there is none.
     public var body: Data
 
-    /// Makes a response.
+    /// Creates a response.
     public init(status: Status = 200, url: URL, headerFields: HTTPFields = [:], body: Data = Data()) {
         self.status = status
         self.url = url
@@ -47,17 +47,17 @@ public struct HTTPResponse: Hashable, Sendable {
 
 extension HTTPResponse {
 
-    /// Where a redirect leads, as the server wrote it; nil if this is none.
+    /// The target of a redirect, as the server wrote it; nil if the response is not one.
     package var redirectLocation: String? {
         [301, 302, 303, 307, 308].contains(status.code) ? headerFields["Location"] : nil
     }
 
-    /// How many bytes of a body will come; nil if the server does not say, or if they come compressed.
+    /// The announced size of the body in bytes; nil if unknown or compressed.
     package var expectedBodySize: Int? {
         headerFields.contains("Content-Encoding") ? nil : contentLength
     }
 
-    /// How many bytes will come.
+    /// The announced number of bytes.
     var contentLength: Int? {
         headerFields["Content-Length"].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
     }

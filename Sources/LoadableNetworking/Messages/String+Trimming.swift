@@ -1,6 +1,6 @@
 extension StringProtocol {
 
-    /// Without the characters at both ends that the closure chooses.
+    /// Returns the text without the leading and trailing characters that satisfy the predicate.
     func trimmed(where isTrimmed: (Character) -> Bool) -> String {
         guard let first = firstIndex(where: { !isTrimmed($0) }), let last = lastIndex(where: { !isTrimmed($0) }) else {
             return ""
@@ -8,7 +8,7 @@ extension StringProtocol {
         return String(self[first...last])
     }
 
-    /// Without the blanks at both ends.
+    /// Returns the text without leading and trailing spaces.
     func trimmingBlanks() -> String {
         trimmed { $0 == " " || $0 == "\t" }
     }

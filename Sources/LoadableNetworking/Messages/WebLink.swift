@@ -1,19 +1,19 @@
 /// A link of a `Link` header, as RFC 8288 defines it.
 package struct WebLink: Hashable, Sendable {
 
-    /// Its target, which may be relative.
+    /// The target, which may be relative.
     package let target: String
 
-    /// The names of its parameters in lower case, with their values; of a name that occurs twice, the first value.
+    /// The parameters: their names in lower case, with their values. The first of duplicate names counts.
     package let parameters: [String: String]
 
-    /// The relations to the resource that has the header, in lower case; none if the link is about another resource.
+    /// The relations to the resource that has the header, in lower case; empty if the link is about another resource.
     package var relations: [String] {
         guard parameters["anchor"] == nil else { return [] }
         return (parameters["rel"] ?? "").lowercased().split { $0 == " " || $0 == "\t" }.map(String.init)
     }
 
-    /// Reads the links of a header. What follows a syntax error is left out.
+    /// Parses the links of a header. Text after a syntax error is ignored.
     package static func links(in field: String) -> [WebLink] {
         var reader = Reader(rest: Array(field.utf8)[...])
         var links: [WebLink] = []
@@ -53,7 +53,7 @@ package struct WebLink: Hashable, Sendable {
             return (name.lowercased(), isQuoted ? quoted() : take { !Self.isEnd($0) && !Self.isBlank($0) })
         }
 
-        /// A quoted string, in which a backslash stands before a character that has no meaning there.
+        /// Parses a quoted string with backslash escapes.
         private mutating func quoted() -> String {
             var bytes: [UInt8] = []
             rest = rest.dropFirst()
@@ -81,7 +81,8 @@ package struct WebLink: Hashable, Sendable {
 
 extension HTTPResponse {
 
-    /// The target of the first link with a relation in the `Link` headers, as the server wrote it; nil if there is none.
+    /// The target of the first link with a relation in the `Link` headers, as the server wrote it; nil if there is
+    /// none.
     ///
     /// - Parameter relation: The relation, in lower case.
     package func link(_ relation: String) -> String? {

@@ -1,22 +1,22 @@
-/// An event of a stream of the type `text/event-stream`.
+/// An event of a `text/event-stream`.
 public struct ServerSentEvent: Hashable, Sendable {
 
-    /// The name of events that have no other.
+    /// The name of events without an explicit one.
     public static let standardName = "message"
 
-    /// The kind of the event; ``standardName`` if the server does not say.
+    /// The name of the event; ``standardName`` if the server sends none.
     public var name: String
 
     /// The data. Lines are separated by line feeds.
     public var data: String
 
-    /// The id that this event brought; nil if it has none of its own.
+    /// The id that the event set; nil if it set none.
     public var id: String?
 
-    /// Makes an event.
+    /// Creates an event.
     ///
     /// - Parameters:
-    ///   - name: The kind of the event.
+    ///   - name: The name of the event.
     ///   - data: The data.
     ///   - id: The id; nil for none.
     public init(name: String = Self.standardName, data: String, id: String? = nil) {

@@ -1,27 +1,27 @@
 public import FoundationEssentials
 
-/// Reads server-sent events from bytes in pieces of any size, as the HTML standard defines them.
+/// Parses server-sent events from bytes in pieces of any size, as the HTML standard defines them.
 ///
-/// An event that is not complete at the end of the stream is left out, and so is one that is too large.
+/// An incomplete event at the end of the stream is dropped, and so is one that is too large.
 public struct ServerSentEventParser: Sendable {
 
-    /// The id that the next request for the stream sends as `Last-Event-ID`; nil for none.
+    /// The id to send as `Last-Event-ID` with the next request; nil for none.
     public private(set) var lastEventID: String?
 
-    /// How long to wait before the next request for the stream; nil if the server does not say.
+    /// How long to wait before the next request; nil if the server does not state it.
     public private(set) var retry: Duration?
 
-    /// How many events were left out because they were too large.
+    /// The number of events that were dropped because of their size.
     public private(set) var oversizedCount = 0
 
-    /// How many bytes an event may have.
+    /// The maximum size of an event in bytes.
     private let limit: Int
 
-    /// The beginning of a line whose end has not come.
+    /// The start of an incomplete line.
     private var line: [UInt8] = []
     private var isLineCut = false
     private var isAfterReturn = false
-    /// How many bytes of a byte order mark may still come.
+    /// The remaining bytes of a possible byte order mark.
     private var markRest: ArraySlice<UInt8> = [0xEF, 0xBB, 0xBF]
 
     private var name: [UInt8] = []
@@ -30,20 +30,20 @@ public struct ServerSentEventParser: Sendable {
     private var id: String?
     private var isOversized = false
 
-    /// An id that is longer is ignored: servers refuse long headers.
+    /// The maximum length of an id: servers refuse long headers. A longer one is ignored.
     private static let idLimit = 4 << 10
 
-    /// Makes a parser for the beginning of a stream.
+    /// Creates a parser for the start of a stream.
     ///
     /// - Parameters:
     ///   - lastEventID: The id of the last event of an earlier stream; nil for none.
-    ///   - limit: How many bytes an event may have.
+    ///   - limit: The maximum size of an event in bytes.
     public init(lastEventID: String? = nil, limit: Int = 1 << 20) {
         self.lastEventID = lastEventID
         self.limit = limit
     }
 
-    /// Reads the next bytes.
+    /// Parses the next bytes.
     ///
     /// - Parameter bytes: A piece of the stream.
     /// - Returns: The events that they complete, in order.
@@ -57,7 +57,7 @@ public struct ServerSentEventParser: Sendable {
         var rest = bytes[...]
         while !markRest.isEmpty, let byte = rest.first {
             guard byte == markRest.first else {
-                // It was none: its beginning is text.
+                // There was no byte order mark: its first bytes are text.
                 line = [0xEF, 0xBB, 0xBF].dropLast(markRest.count)
                 markRest = []
                 break
@@ -79,7 +79,7 @@ public struct ServerSentEventParser: Sendable {
         keep(rest)
     }
 
-    /// Keeps the beginning of a line.
+    /// Keeps the start of a line.
     private mutating func keep(_ bytes: Slice<UnsafeRawBufferPointer>) {
         let room = max(0, limit - line.count)
         if bytes.count > room { isLineCut = true }
@@ -97,7 +97,7 @@ public struct ServerSentEventParser: Sendable {
         isLineCut = false
     }
 
-    /// Reads a line that is not empty.
+    /// Parses a line that is not empty.
     private mutating func read(_ line: some RandomAccessCollection<UInt8>) {
         let colon = line.firstIndex(of: UInt8(ascii: ":"))
         let field = line[..<(colon ?? line.endIndex)]
@@ -115,7 +115,7 @@ public struct ServerSentEventParser: Sendable {
         } else if field.elementsEqual("id".utf8) {
             if !value.contains(0), value.count <= Self.idLimit { id = String(decoding: value, as: UTF8.self) }
         } else if field.elementsEqual("retry".utf8) {
-            // Numbers that are longer are hardly meant.
+            // Longer numbers are unlikely to be meant.
             guard (1...12).contains(value.count), let count = Int(String(decoding: value, as: UTF8.self)),
                 value.allSatisfy({ (0x30...0x39).contains($0) })
             else { return }

@@ -1,18 +1,18 @@
 import FoundationEssentials
 import Synchronization
 
-/// The body of a response on its way from the thread that receives it to the task that reads it, bounded: when it is full, the
+/// Passes the body of a response from the receiving thread to the reading task. It is bounded: when it is full, the
 /// transfer waits for the reader.
 package final class ResponsePipe: Sendable {
 
-    /// How many bytes wait for the reader at most.
+    /// The maximum number of buffered bytes.
     static let capacity = 256 << 10
 
-    /// What the pipe wants of its transfer.
+    /// The transfer of a pipe.
     struct Transfer: Sendable {
-        /// Goes on receiving.
+        /// Resumes receiving.
         var resume: @Sendable () -> Void
-        /// Ends, and closes the connection.
+        /// Ends the transfer and closes the connection.
         var cancel: @Sendable () -> Void
     }
 
@@ -24,7 +24,7 @@ package final class ResponsePipe: Sendable {
         var ending: Result<Void, any Error>?
         var reader: CheckedContinuation<Data?, any Error>?
 
-        /// What the reader gets now; nil if it has to wait.
+        /// The next bytes for the reader; nil if it has to wait.
         mutating func take() -> Result<Data?, any Error>? {
             if !bytes.isEmpty {
                 defer { bytes = Data() }
@@ -36,24 +36,24 @@ package final class ResponsePipe: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether bytes come through it, or came.
+    /// Whether the body goes through the pipe.
     var isOpen: Bool { state.withLock(\.isOpen) }
 
-    // MARK: On the side of the transfer
+    // MARK: Transfer
 
-    /// Connects the transfer that may fill it.
+    /// Connects the transfer that may fill the pipe.
     func connect(_ transfer: Transfer) {
         state.withLock { $0.transfer = transfer }
     }
 
-    /// Says that the body of the connected transfer comes through it.
+    /// Marks that the body of the connected transfer goes through the pipe.
     func open() {
         state.withLock { $0.isOpen = true }
     }
 
-    /// Takes bytes, all of them or none.
+    /// Appends all of the bytes, or none.
     ///
-    /// - Returns: False if it is full: then ``Transfer/resume`` is called when there is room.
+    /// - Returns: False if the pipe is full: ``Transfer/resume`` is called when there is space.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let (isTaken, reader) = state.withLock { state -> (Bool, CheckedContinuation<Data?, any Error>?) in
             guard state.ending == nil else { return (true, nil) }
@@ -72,7 +72,7 @@ package final class ResponsePipe: Sendable {
         return isTaken
     }
 
-    /// Ends it. Bytes that wait are still read. Has no effect on one that has ended.
+    /// Ends the pipe. Buffered bytes can still be read. Has no effect on a pipe that has ended.
     func finish(throwing error: (any Error)? = nil) {
         let reader = state.withLock { state -> CheckedContinuation<Data?, any Error>? in
             guard state.ending == nil else { return nil }
@@ -83,14 +83,14 @@ package final class ResponsePipe: Sendable {
         if let error { reader?.resume(throwing: error) } else { reader?.resume(returning: nil) }
     }
 
-    // MARK: On the side of the reader
+    // MARK: Reader
 
-    /// The next bytes, as soon as there are any; nil at the end.
+    /// The next bytes, as soon as they are available; nil at the end.
     func next() async throws -> Data? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { reader in
                 let (result, transfer) = state.withLock { state -> (Result<Data?, any Error>?, Transfer?) in
-                    // Under the lock: the handler of the cancellation, which takes it too, finds the reader if it is later.
+                    // Under the lock: the cancellation handler also takes it, so it finds the reader if it runs later.
                     guard !Task.isCancelled else { return (.failure(CancellationError()), nil) }
                     guard let result = state.take() else {
                         state.reader = reader
@@ -107,7 +107,7 @@ package final class ResponsePipe: Sendable {
         }
     }
 
-    /// Ends it, and the transfer with it.
+    /// Ends the pipe and its transfer.
     func close() {
         let transfer = state.withLock { state in
             state.bytes = Data()

@@ -2,49 +2,50 @@ package import FoundationEssentials
 import Loadables
 import Synchronization
 
-/// Sends requests and brings their responses. Adapters, limits of time and redirects are the ``ClientCore``'s.
+/// Sends requests and receives their responses. Adapters, time limits and redirects are handled by ``ClientCore``.
 package protocol Transport: Sendable {
 
-    /// Sends the request once, and waits for the whole response. A redirect is a response, which comes without its body. So is a
-    /// success if the watch has a pipe that the transport opens: then it returns as soon as the head is there.
+    /// Sends the request once, and waits for the whole response. A redirect is a response without its body. If the
+    /// watch has a pipe and the transport opens it, the call returns when the headers of a successful response are
+    /// complete.
     ///
-    /// It ends at once when its task is cancelled, and when the body is larger than the transport takes.
+    /// The transfer ends immediately when its task is cancelled, and when the body exceeds the limit.
     ///
     /// - Throws: ``NetworkError`` or `CancellationError`.
     func send(_ request: HTTPRequest, watch: TransferWatch) async throws -> HTTPResponse
 
-    /// The proxy that requests to the URL go through; nil if they need none, or if the transport does not know.
+    /// The proxy for requests to the URL; nil if they need none, or if unknown.
     func proxy(for url: URL) -> RemoteHost?
 
-    /// Ends everything that runs. Nothing can be sent any more.
+    /// Ends all transfers. Nothing can be sent afterwards.
     func invalidate()
 }
 
-/// Is told how a transfer is going, on any thread.
+/// Callbacks about a transfer, on any thread.
 package struct TransferWatch: Sendable {
 
-    /// The head of the response is there, whose body will have so many bytes; nil if that is not known.
+    /// The headers are complete, with the announced size of the body; nil if unknown.
     package var didReceiveHead: @Sendable (_ expectedSize: Int?) -> Void = { _ in }
 
-    /// So many bytes of the response's body are there.
+    /// The number of received bytes of the response's body.
     package var didReceive: @Sendable (_ byteCount: Int) -> Void = { _ in }
 
-    /// So many bytes of the request's body are sent, of so many; nil if that is not known.
+    /// The number of sent bytes of the request's body, and its size; nil if unknown.
     package var didSend: @Sendable (_ byteCount: Int, _ expectedSize: Int?) -> Void = { _, _ in }
 
-    /// Takes the body of a response that is a success, as it comes; nil to have the body in the response. A transport that cannot do
-    /// that does not open it.
+    /// The pipe for the body of a successful response; nil to have the body in the response. A transport without
+    /// support does not open it.
     package var pipe: ResponsePipe?
 }
 
 extension TransferWatch {
 
-    /// Which bytes are the progress of a load.
+    /// The bytes that count as progress of a load.
     enum Direction {
         case sent, received
     }
 
-    /// A watch that reports the progress of a load.
+    /// Creates a watch that reports the progress of a load.
     init(reporting direction: Direction, to load: LoadRequest) {
         switch direction {
         case .sent:

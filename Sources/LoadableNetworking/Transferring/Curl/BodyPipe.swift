@@ -8,22 +8,22 @@ import Synchronization
     import Musl
 #endif
 
-/// A stream that is read ahead on a queue of its own, some way, for one that must not wait for it.
+/// Reads a stream ahead on a queue, for a reader that must not block.
 ///
-/// A stream whose `read` waits for ever keeps that queue's thread: there is no way to interrupt it.
+/// A stream whose `read` blocks forever occupies that queue's thread: it cannot be interrupted.
 final class BodyPipe: Sendable {
 
-    /// What there is to send.
+    /// The result of asking for bytes.
     enum Portion: Equatable {
         case bytes(count: Int)
-        /// Nothing yet: the pipe tells when there is.
+        /// Not available yet: the pipe calls back when it is.
         case later
         case end
         case failure
     }
 
     private struct State {
-        /// What was read and not taken.
+        /// The pieces that were read ahead.
         var pieces: [Data] = []
         var size = 0
         var isReading = false
@@ -32,7 +32,7 @@ final class BodyPipe: Sendable {
         var ending: Portion?
     }
 
-    /// How many bytes are read at once, and how many are read ahead.
+    /// The size of a piece, and the maximum number of bytes to read ahead.
     private static let pieceSize = 64 << 10
     private static let capacity = 4 * pieceSize
 
@@ -43,13 +43,13 @@ final class BodyPipe: Sendable {
 
     /// - Parameters:
     ///   - stream: Read and closed on the queue.
-    ///   - becameReady: Called after ``Portion/later`` was returned, when there is something else.
+    ///   - becameReady: Called after ``Portion/later`` was returned, when more is available.
     init(_ stream: any HTTPBodyStream, becameReady: @escaping @Sendable () -> Void) {
         self.stream = stream
         self.becameReady = becameReady
     }
 
-    /// Takes what is there, as much as fits.
+    /// Takes the available bytes, as many as fit.
     func take(into target: UnsafeMutableRawBufferPointer) -> Portion {
         let (portion, reads) = state.withLock { state in
             let portion = Self.take(from: &state, into: target)
@@ -62,7 +62,7 @@ final class BodyPipe: Sendable {
         return portion
     }
 
-    /// Reads no more, and closes the stream as soon as it lets go.
+    /// Stops reading, and closes the stream as soon as it is released.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -84,7 +84,7 @@ final class BodyPipe: Sendable {
         return .bytes(count: taken.count)
     }
 
-    /// Reads until enough is there.
+    /// Reads ahead up to the limit.
     private func read() {
         var goesOn = !state.withLock(\.isClosed)
         while goesOn {
@@ -109,7 +109,7 @@ final class BodyPipe: Sendable {
     }
 }
 
-/// A file that is read from its beginning.
+/// A file that is read from its start.
 final class FileBodyStream: HTTPBodyStream {
 
     private let path: String
@@ -126,7 +126,7 @@ final class FileBodyStream: HTTPBodyStream {
     }
 
     func read(upTo count: Int) throws -> Data {
-        // A pipe may keep its reader waiting: the lock is not held meanwhile.
+        // Reading from a pipe may block: do not hold the lock meanwhile.
         let descriptor = try opened()
         var buffer = [UInt8](repeating: 0, count: count)
         var size = -1
@@ -150,7 +150,7 @@ final class FileBodyStream: HTTPBodyStream {
         return opened
     }
 
-    // The functions of the system, whose names are those of methods here.
+    // The system functions, whose names are also those of methods here.
     private static func read(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
         #if canImport(Glibc)
             Glibc.read(descriptor, &buffer, buffer.count)

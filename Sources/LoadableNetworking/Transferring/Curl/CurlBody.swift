@@ -1,9 +1,10 @@
 import FoundationEssentials
 
-/// The body of a request on its way: from memory, or through a ``BodyPipe``. Lives on the thread of the ``CurlLoop``.
+/// The body of a request while it is sent: from memory, or through a ``BodyPipe``. Used on the thread of the
+/// ``CurlLoop``.
 final class CurlBody {
 
-    /// How many bytes have been taken.
+    /// The number of bytes taken so far.
     private(set) var sentCount = 0
 
     private let body: HTTPBody
@@ -12,7 +13,7 @@ final class CurlBody {
     private let becameReady: @Sendable () -> Void
     private var pipe: BodyPipe?
 
-    /// Nil if the request has none.
+    /// Nil if the request has no body.
     init?(_ start: CurlTransfer.Start) {
         guard let body = start.request.body else { return nil }
         self.body = body
@@ -31,7 +32,7 @@ final class CurlBody {
         if case .stream = body.content { false } else { true }
     }
 
-    /// What ``BodyPipe/Portion/failure`` means.
+    /// The error for ``BodyPipe/Portion/failure``.
     var failure: NetworkError {
         if case .file(let url) = body.content {
             return .unreadableFile(name: url.lastPathComponent)
@@ -39,19 +40,19 @@ final class CurlBody {
         return .connectionLost(host: host, reason: "the stream to be sent cannot be read")
     }
 
-    /// Takes what is there, as much as fits, and no more than was announced.
+    /// Takes the available bytes, as many as fit, and no more than announced.
     func take(into target: UnsafeMutableRawBufferPointer) -> BodyPipe.Portion {
         let rest = size.map { $0 - sentCount } ?? .max
         guard rest > 0 else { return .end }
         let portion = takeAnything(into: UnsafeMutableRawBufferPointer(rebasing: target.prefix(rest)))
         if case .bytes(let count) = portion { sentCount += count }
-        // The server would wait for what is missing.
+        // The server would wait for the missing bytes.
         return portion == .end && size != nil ? .failure : portion
     }
 
-    /// Goes back to the beginning, which libcurl wants where a connection turns out to have ended meanwhile.
+    /// Returns to the start, which libcurl requests if a reused connection turns out to be closed.
     ///
-    /// - Returns: Whether that can be done.
+    /// - Returns: Whether that is possible.
     func rewind() -> Bool {
         guard isRepeatable || sentCount == 0 else { return false }
         if isRepeatable {

@@ -2,13 +2,13 @@ import CCurl
 import FoundationEssentials
 import Synchronization
 
-/// What tasks on any thread want of the thread on which libcurl runs, and which of them wait for what.
+/// Passes the commands of tasks on any thread to the thread of libcurl, and knows which task waits for which transfer.
 final class CurlCommands: Sendable {
 
     enum Command: Sendable {
         case start(CurlTransfer.Start)
         case cancel(CurlTransfer.ID)
-        /// The body that had to wait goes on.
+        /// The body that had to wait can continue.
         case resume(CurlTransfer.ID)
     }
 
@@ -18,7 +18,7 @@ final class CurlCommands: Sendable {
         var pending: [Command] = []
         var continuations: [CurlTransfer.ID: Continuation] = Dictionary()
         var lastID: CurlTransfer.ID = 0
-        /// What is to be woken; under the lock, so that it cannot go while it is woken.
+        /// The handle to wake; used under the lock, so that it is not freed meanwhile.
         var multi: OpaqueHandle?
         var hasThread = false
         var isClosed = false
@@ -35,7 +35,7 @@ final class CurlCommands: Sendable {
 
     private let state = Mutex(State())
 
-    /// A number for a transfer.
+    /// Creates a number for a transfer.
     func makeID() -> CurlTransfer.ID {
         state.withLock { state in
             state.lastID += 1
@@ -43,15 +43,16 @@ final class CurlCommands: Sendable {
         }
     }
 
-    // MARK: On any thread
+    // MARK: Any thread
 
-    /// Starts a transfer, unless the task is cancelled or ``close()`` was called; then the continuation is resumed at once.
+    /// Starts a transfer, unless the task is cancelled or ``close()`` was called; then the continuation is resumed at
+    /// once.
     ///
-    /// - Returns: Whether a thread has to be started for it.
+    /// - Returns: Whether a thread must be started.
     func start(_ start: CurlTransfer.Start, _ continuation: Continuation) -> Bool {
         enum Fate { case goes(needsThread: Bool), isCancelled }
         let fate: Fate = state.withLock { state in
-            // Under the lock: the handler of the cancellation, which takes it too, finds the continuation if it is later.
+            // Under the lock: the cancellation handler also takes it, so it finds the continuation if it runs later.
             guard !state.isClosed, !Task.isCancelled else { return .isCancelled }
             state.continuations[start.id] = continuation
             state.add(.start(start))
@@ -66,7 +67,7 @@ final class CurlCommands: Sendable {
         }
     }
 
-    /// Ends a transfer; the task that waits for it goes on at once.
+    /// Ends a transfer; the waiting task resumes at once.
     func cancel(_ id: CurlTransfer.ID) {
         let continuation = state.withLock { state in
             let continuation = state.continuations.removeValue(forKey: id)
@@ -76,12 +77,12 @@ final class CurlCommands: Sendable {
         continuation?.resume(throwing: CancellationError())
     }
 
-    /// Ends a transfer that no task waits for any more.
+    /// Ends a transfer that no task waits for.
     func drop(_ id: CurlTransfer.ID) {
         state.withLock { $0.add(.cancel(id)) }
     }
 
-    /// Goes on with a transfer whose body had to wait.
+    /// Continues a transfer whose body had to wait.
     func resume(_ id: CurlTransfer.ID) {
         state.withLock { $0.add(.resume(id)) }
     }
@@ -99,9 +100,9 @@ final class CurlCommands: Sendable {
     /// Whether there is a thread.
     var hasThread: Bool { state.withLock(\.hasThread) }
 
-    // MARK: On libcurl's thread
+    // MARK: Thread of libcurl
 
-    /// The commands since the last time, in their order; nil if there will be none any more.
+    /// The commands since the last call, in order; nil if there will be no more.
     func takeAll() -> [Command]? {
         state.withLock { state in
             defer { state.pending = [] }
@@ -109,12 +110,12 @@ final class CurlCommands: Sendable {
         }
     }
 
-    /// Has new commands wake the thread that waits for the handle; nil for none.
+    /// Sets the handle that new commands wake; nil for none.
     func listen(_ multi: OpaqueHandle?) {
         state.withLock { $0.multi = multi }
     }
 
-    /// Whether the thread may end; the next command will have one of its own then.
+    /// Whether the thread may end; the next command then starts a new one.
     func leaveThread() -> Bool {
         state.withLock { state in
             state.hasThread = !state.isClosed && !state.pending.isEmpty
@@ -122,12 +123,12 @@ final class CurlCommands: Sendable {
         }
     }
 
-    /// Tells the task that waits for a transfer, if one still does.
+    /// Resumes the task that waits for a transfer, if there is one.
     func finish(_ id: CurlTransfer.ID, with result: Result<HTTPResponse, any Error>) {
         state.withLock { $0.continuations.removeValue(forKey: id) }?.resume(with: result)
     }
 
-    /// Tells all tasks that wait.
+    /// Resumes all waiting tasks.
     func finishAll(throwing error: any Error) {
         let continuations = state.withLock { state in
             defer { state.continuations = [:] }

@@ -1,7 +1,7 @@
 import CCurl
 import FoundationEssentials
 
-/// What goes on in libcurl, from the first of some requests until there was none for a while. Lives on one thread.
+/// Runs libcurl from the first request until it is idle for some time. Used on one thread.
 final class CurlLoop {
 
     private let multi: UnsafeMutableRawPointer
@@ -9,9 +9,9 @@ final class CurlLoop {
     private let share: OpaqueHandle
     private var transfers: [CurlTransfer.ID: CurlTransfer] = Dictionary()
 
-    /// Nil if libcurl has no handle to give.
+    /// Nil if libcurl cannot create a handle.
     ///
-    /// - Parameter maximumConnections: How many are kept for the next request.
+    /// - Parameter maximumConnections: The number of connections to keep for later requests.
     init?(_ commands: CurlCommands, share: OpaqueHandle, maximumConnections: Int) {
         guard let multi = ccurl_multi_init() else { return nil }
         self.multi = multi
@@ -26,7 +26,7 @@ final class CurlLoop {
         ccurl_multi_cleanup(multi)
     }
 
-    /// Returns when there was nothing to do for so long, or nothing will be any more.
+    /// Returns after that time without work, or when there will be no more work.
     func run(idleLimit: Duration) {
         commands.listen(OpaqueHandle(pointer: multi))
         defer { commands.listen(nil) }
@@ -88,7 +88,7 @@ final class CurlLoop {
         }
     }
 
-    /// Tells the task that waits for the response, or the one that reads its body.
+    /// Resumes the task that waits for the response, or that reads its body.
     private func finish(_ transfer: CurlTransfer, with result: Result<HTTPResponse, any Error>) {
         transfer.endStream(with: result)
         commands.finish(transfer.id, with: result)

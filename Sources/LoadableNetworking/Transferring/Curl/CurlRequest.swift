@@ -10,42 +10,42 @@ import Starting
     import Musl
 #endif
 
-/// A request in the form in which libcurl takes it.
+/// A request in the form that libcurl needs.
 struct CurlRequest: Sendable {
 
     let url: URL
     let host: RemoteHost
-    /// As libcurl takes it; empty for none.
+    /// The proxy in libcurl's form; empty for none.
     let proxy: String
     let method: String
-    /// As `Name: value`.
+    /// Each as `Name: value`.
     let headers: [String]
-    /// The cookies that the request brings along.
+    /// The cookies of the request itself.
     let cookies: String?
-    /// Whether those of the client are sent and kept.
+    /// Whether the cookies of the client are sent and kept.
     let sharesCookies: Bool
-    /// What is sent; nil if nothing is, not even that it is empty.
+    /// The body; nil for none. An empty body is sent as such.
     let body: HTTPBody?
-    /// How many bytes the body has; nil if that is not known.
+    /// The size of the body in bytes; nil if unknown.
     let bodySize: Int?
-    /// How long nothing may be sent or received.
+    /// The maximum time without sent or received data.
     let inactivityTimeout: Duration?
 
-    /// Where the server listens on this machine; nil for at its host.
+    /// The path of the Unix socket; nil to connect to the host.
     let unixSocket: String?
 
-    /// The certificates, in PEM, of the authorities that the server may be certified by; nil for those that the system trusts.
+    /// The certificates of the accepted authorities in PEM; nil for those of the system.
     let authorities: Data?
 
-    /// The accepted public keys of the server, in the format of libcurl; nil for any key.
+    /// The accepted public keys of the server in libcurl's form; nil for any key.
     let pinnedKeys: String?
 
-    /// Decides which addresses it may be sent to; nil for all.
+    /// Decides to which addresses the request may be sent; nil for all.
     let addressPolicy: (any AddressPolicy)?
 
-    /// Loads libcurl, which nothing does that comes before.
+    /// Loads libcurl on first use.
     ///
-    /// - Throws: What is wrong with the request, or that there is no libcurl.
+    /// - Throws: An error if the request is invalid, or if libcurl is missing.
     init(_ request: HTTPRequest, proxies: ProxySettings) throws(NetworkError) {
         let url = request.url.absoluteURL
         self.url = url
@@ -63,9 +63,9 @@ struct CurlRequest: Sendable {
         unixSocket = request.unixSocket
         authorities = try request.authorities.map(Self.certificates)
         pinnedKeys = try Self.pinnedKeys(request.pinnedKeys)
-        // A proxy is the user's own, and so is its address.
+        // The proxy is chosen by the user, and so is its address.
         addressPolicy = proxy.isEmpty && unixSocket == nil ? request.addressPolicy : nil
-        // Servers want to hear that there is nothing.
+        // Servers expect an explicit empty body for these methods.
         let isSent = [.post, .put, .patch].contains(request.method)
         let body = request.body ?? (isSent ? .data(Data()) : nil)
         self.body = body
@@ -73,7 +73,7 @@ struct CurlRequest: Sendable {
         headers = try Self.headers(request.completeFields, hasBody: body != nil)
     }
 
-    /// libcurl would treat an invalid digest as one that matches no key, or as the name of a file.
+    /// libcurl would treat an invalid digest as a key that never matches, or as a file name.
     private static func pinnedKeys(_ keys: [String]) throws(NetworkError) -> String? {
         for key in keys where Data(base64Encoded: key)?.count != 32 {
             throw .invalidURL("“\(OneLine(key, limit: 60))” is not the SHA-256 of a public key in base 64")
@@ -81,7 +81,7 @@ struct CurlRequest: Sendable {
         return keys.isEmpty ? nil : keys.map { "sha256//\($0)" }.joined(separator: ";")
     }
 
-    /// libcurl reads URLs by itself: what is secret was added for the host that we read there.
+    /// libcurl parses URLs differently: secrets were added for the host that we parsed.
     private static func check(_ url: URL) throws(NetworkError) {
         let scheme = url.scheme?.lowercased() ?? ""
         guard scheme == "http" || scheme == "https" else {
@@ -94,7 +94,7 @@ struct CurlRequest: Sendable {
         }
     }
 
-    /// Whether it may be sent to an address.
+    /// Whether it may be sent to the address.
     func allows(_ address: IPAddress) -> Bool {
         guard let addressPolicy else { return true }
         let origin = Origin(of: url)
@@ -107,10 +107,11 @@ struct CurlRequest: Sendable {
         return String(cString: host)
     }
 
-    /// The largest size of a file with certificates, in bytes. That of Debian has 220 kB.
+    /// The maximum size of a certificate file in bytes. That of Debian has 220 kB.
     private static let certificateLimit = 4 << 20
 
-    /// Reads a file with certificates. libcurl would read it on the thread that all requests share, and wait there for a pipe.
+    /// Reads a certificate file. libcurl would read it on the thread that all requests share, and could block there on
+    /// a pipe.
     private static func certificates(_ path: String) throws(NetworkError) -> Data {
         let unreadable = NetworkError.unreadableFile(name: path)
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -137,13 +138,13 @@ struct CurlRequest: Sendable {
         case .file(let url):
             var facts = stat()
             guard stat(url.path, &facts) == 0 else { throw .unreadableFile(name: url.lastPathComponent) }
-            // What else can be read, such as a pipe, has no size.
+            // Anything else that is readable, such as a pipe, has no size.
             return facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : nil
         }
     }
 
     private static func headers(_ fields: HTTPFields, hasBody: Bool) throws(NetworkError) -> [String] {
-        // What frames the body is libcurl's, and cookies are joined with those of the client.
+        // libcurl sets the headers that frame the body, and cookies are merged with those of the client.
         let own: Set = ["content-length", "transfer-encoding", "cookie"]
         var names: Set<String> = []
         var lines: [String] = []
@@ -156,7 +157,7 @@ struct CurlRequest: Sendable {
             names.insert(name.lowercased())
             lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
         }
-        // Without it libcurl asks first whether it may send a large body, and waits a second for the answer.
+        // Without it, libcurl first asks whether it may send a large body, and waits a second for the response.
         if hasBody, !names.contains("expect") { lines.append("Expect:") }
         if !names.contains("user-agent") { lines.append("User-Agent: \(userAgent)") }
         return lines
@@ -167,7 +168,7 @@ struct CurlRequest: Sendable {
         return "\(name.isEmpty ? "Swift" : name) curl/\(LIBCURL_VERSION)"
     }()
 
-    /// What HTTP calls a token: a method, the name of a header.
+    /// A token of HTTP: a method or the name of a header.
     private static func isToken(_ text: String) -> Bool {
         let marks = "!#$%&'*+-.^_`|~"
         return !text.isEmpty

@@ -1,24 +1,24 @@
 extension CurlTransfer {
 
-    /// What a request begins with.
+    /// The parameters of a transfer.
     struct Start: Sendable {
         let id: ID
         let request: CurlRequest
         let watch: TransferWatch
         let maximumBodySize: Int
         let connectTimeout: Duration
-        /// Names that are not looked up, with their ports and addresses.
+        /// Names that are not resolved, with their ports and addresses.
         var knownNames: [String] = []
-        /// Called, on any thread, when the body goes on that had to wait.
+        /// Called on any thread when a body that had to wait can continue.
         let bodyBecameReady: @Sendable () -> Void
-        /// Called with the response whose body comes through the pipe of the watch.
+        /// Called with the response whose body goes through the pipe of the watch.
         var didOpen: @Sendable (HTTPResponse) -> Void = { _ in }
     }
 }
 
 extension Duration {
 
-    /// Rounded up, and not less than one: libcurl takes 0 for five minutes.
+    /// Rounded up, and at least one: libcurl interprets 0 as five minutes.
     var wholeMilliseconds: Int {
         let (seconds, attoseconds) = min(self, .seconds(1_000_000)).components
         return max(1, Int(seconds) * 1_000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))

@@ -9,12 +9,12 @@ import Loadables
     import Musl
 #endif
 
-/// A running request: the handle of libcurl, and what its callbacks do. Lives on the thread of the ``CurlLoop``.
+/// A running request: the handle of libcurl, and its callbacks. Used on the thread of the ``CurlLoop``.
 final class CurlTransfer {
 
     typealias ID = UInt64
 
-    /// How much of the body of a redirect is read, so that the connection can be used again.
+    /// The number of bytes of a redirect's body to read, so that the connection can be reused.
     private static let redirectBodyLimit = 16 << 10
 
     let id: ID
@@ -26,11 +26,11 @@ final class CurlTransfer {
     private var head = ResponseHead()
     private var response: HTTPResponse?
     private var body = Data()
-    /// Why a callback broke the transfer off.
+    /// The reason why a callback aborted the transfer.
     private var failure: NetworkError?
     private var refusedAddress: IPAddress?
     private var skippedCount = 0
-    /// Takes the body; nil unless it is streamed.
+    /// The pipe for the body; nil unless the body is streamed.
     private var pipe: ResponsePipe?
     /// Whether it waits for the reader of the pipe.
     private var isPaused = false
@@ -53,23 +53,23 @@ final class CurlTransfer {
         ccurl_slist_free_all(knownNames)
     }
 
-    /// The transfer that a callback was given.
+    /// The transfer of a callback's context.
     static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
         context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// When nothing will have been sent or received for too long; nil for never.
+    /// The time at which the inactivity limit is reached; nil for never.
     var due: ContinuousClock.Instant? {
         isPaused ? nil : start.request.inactivityTimeout.map { lastActivity.advanced(by: $0) }
     }
 
-    /// What ``due`` means.
+    /// The error after ``due``.
     var inactivityError: NetworkError {
         let (host, limit) = (start.request.host, start.request.inactivityTimeout ?? .zero)
         return pipe == nil ? .timedOut(host: host, after: limit) : .silent(host: host, after: limit)
     }
 
-    /// What has come when libcurl is done.
+    /// The result when libcurl is done.
     func result(_ code: CURLcode) -> Result<HTTPResponse, any Error> {
         if let failure { return .failure(failure) }
         if let response, response.redirectLocation != nil { return .success(response) }
@@ -90,12 +90,12 @@ final class CurlTransfer {
         return .success(response)
     }
 
-    /// Says to the reader of the body, if it is streamed, how it ended.
+    /// Ends the stream of the body, if there is one.
     func endStream(with result: Result<HTTPResponse, any Error>) {
         if case .failure(let error) = result { pipe?.finish(throwing: error) } else { pipe?.finish() }
     }
 
-    /// Goes on with a body that had to wait.
+    /// Continues a body that had to wait.
     func resume() {
         (isPaused, lastActivity) = (false, .now)
         ccurl_easy_pause(easy, CURLPAUSE_CONT)
@@ -103,7 +103,7 @@ final class CurlTransfer {
 
     // MARK: Callbacks
 
-    /// - Returns: Whether to go on.
+    /// - Returns: Whether to continue.
     fileprivate func receiveLine(_ line: UnsafeRawBufferPointer) -> Bool {
         lastActivity = .now
         let wasComplete = head.isComplete
@@ -115,7 +115,7 @@ final class CurlTransfer {
         response = head.response(from: start.request.url)
         guard let response else { return true }
         if response.redirectLocation != nil {
-            // The rest would be read for nothing.
+            // Reading the rest would be a waste.
             return response.contentLength ?? 0 <= Self.redirectBodyLimit
         }
         start.watch.didReceiveHead(response.expectedBodySize)
@@ -127,7 +127,7 @@ final class CurlTransfer {
         return true
     }
 
-    /// - Returns: What libcurl is told: how many bytes were taken, or one of its signs.
+    /// - Returns: The value for libcurl: the number of bytes taken, or one of its constants.
     fileprivate func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         lastActivity = .now
         if let pipe {
@@ -137,7 +137,7 @@ final class CurlTransfer {
         return collect(bytes) ? bytes.count : 0
     }
 
-    /// - Returns: Whether to go on.
+    /// - Returns: Whether to continue.
     private func collect(_ bytes: UnsafeRawBufferPointer) -> Bool {
         if response?.redirectLocation != nil {
             skippedCount += bytes.count
@@ -152,7 +152,7 @@ final class CurlTransfer {
         return true
     }
 
-    /// - Returns: What libcurl is told: how many bytes there are, or one of its signs.
+    /// - Returns: The value for libcurl: the number of bytes, or one of its constants.
     fileprivate func send(into target: UnsafeMutableRawBufferPointer) -> Int {
         lastActivity = .now
         guard let sentBody else { return 0 }
@@ -170,12 +170,12 @@ final class CurlTransfer {
         }
     }
 
-    /// - Returns: Whether the body can be sent from its beginning.
+    /// - Returns: Whether the body can be sent from its start.
     fileprivate func rewind() -> Bool {
         sentBody?.rewind() ?? true
     }
 
-    /// - Returns: Whether the address may be connected and sent to. What is not an address of the internet protocol may not.
+    /// - Returns: Whether a connection to the address is allowed. Anything other than an IP address is not.
     fileprivate func allows(_ address: IPAddress?) -> Bool {
         guard let address else { return false }
         if start.request.allows(address) { return true }
@@ -185,9 +185,9 @@ final class CurlTransfer {
 
     // MARK: Options
 
-    /// Options that libcurl refuses are those that it was built without.
+    /// Sets the options. libcurl refuses those that it was built without.
     ///
-    /// - Returns: Whether libcurl accepts the options without which nothing may be sent.
+    /// - Returns: Whether libcurl accepts the options that are required for security.
     private func configure(share: OpaqueHandle) -> Bool {
         let context = Unmanaged.passUnretained(self).toOpaque()
         ccurl_set_context(easy, CURLOPT_PRIVATE, context)
@@ -197,7 +197,7 @@ final class CurlTransfer {
         ccurl_set_number(easy, CURLOPT_FOLLOWLOCATION, 0)
         ccurl_set_number(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         ccurl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, start.connectTimeout.wholeMilliseconds)
-        // All that libcurl can decode.
+        // All encodings that libcurl can decode.
         ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")
         ccurl_set_bytes_callback(easy, CURLOPT_HEADERFUNCTION, takeLine)
         ccurl_set_context(easy, CURLOPT_HEADERDATA, context)
@@ -214,7 +214,7 @@ final class CurlTransfer {
             return false
         }
         ccurl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
-        // Both, so that libcurl does not look into the environment by itself.
+        // Both, so that libcurl does not read the environment itself.
         ccurl_set_text(easy, CURLOPT_PROXY, request.proxy)
         ccurl_set_text(easy, CURLOPT_NOPROXY, "")
         for name in start.knownNames { knownNames = ccurl_slist_append(knownNames, name) }
@@ -223,7 +223,7 @@ final class CurlTransfer {
         ccurl_set_list(easy, CURLOPT_HTTPHEADER, headers)
         if request.sharesCookies {
             ccurl_set_share(easy, share.pointer)
-            // No file, but this has libcurl heed cookies at all.
+            // No file, but this enables cookies.
             ccurl_set_text(easy, CURLOPT_COOKIEFILE, "")
         }
         if let cookies = request.cookies { ccurl_set_text(easy, CURLOPT_COOKIE, cookies) }
@@ -241,7 +241,7 @@ final class CurlTransfer {
         ccurl_set_seek_callback(easy, seekBody)
         ccurl_set_context(easy, CURLOPT_SEEKDATA, context)
         if sentBody?.isRepeatable == false {
-            // A connection that was used before may turn out to have ended when some of the stream is gone already.
+            // A reused connection may turn out to be closed when a part of the stream has already been sent.
             ccurl_set_number(easy, CURLOPT_FRESH_CONNECT, 1)
         }
     }

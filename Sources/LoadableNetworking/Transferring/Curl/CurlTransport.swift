@@ -8,9 +8,9 @@ import Synchronization
     import Musl
 #endif
 
-/// libcurl, on a thread of its own, which begins with the first message and ends when there was none for a while.
+/// Runs libcurl on a thread that starts with the first request and ends after some idle time.
 ///
-/// Connections are kept for the next message as long as the thread; cookies as long as the transport.
+/// Connections are kept as long as the thread, cookies as long as the transport.
 final class CurlTransport: Transport {
 
     private let limits: ClientLimits
@@ -18,13 +18,12 @@ final class CurlTransport: Transport {
     private let idleLimit: Duration
     private let knownNames: [String]
     private let commands = CurlCommands()
-    /// Cookies, and what makes the next TLS connection a quick one. Made and used on the thread alone, of which there is
-    /// never more than one.
+    /// Cookies, and the sessions that speed up TLS connections. Only used on the thread, of which there is at most one.
     private let share = Mutex(OpaqueHandle(pointer: nil))
 
     /// - Parameters:
-    ///   - idleLimit: How long the thread and its connections stay without work.
-    ///   - knownNames: Names that are not looked up, each with its port and addresses, as libcurl takes them:
+    ///   - idleLimit: How long the thread and its connections are kept without work.
+    ///   - knownNames: Names that are not resolved, each with its port and addresses in libcurl's form:
     ///     `nas.example:80:192.168.1.5`.
     init(
         limits: ClientLimits, proxies: ProxySettings = .fromEnvironment,
@@ -37,11 +36,11 @@ final class CurlTransport: Transport {
     }
 
     deinit {
-        // The thread keeps the transport, so that it is over now, and its transfers with it.
+        // The thread retains the transport, so it has ended by now, and so have its transfers.
         if let share = share.withLock(\.pointer) { ccurl_share_cleanup(share) }
     }
 
-    /// Whether its thread is there.
+    /// Whether the thread exists.
     var isRunning: Bool { commands.hasThread }
 
     func proxy(for url: URL) -> RemoteHost? { proxies.proxyHost(for: url) }
@@ -79,7 +78,7 @@ final class CurlTransport: Transport {
         let code = pthread_create(
             &thread, nil,
             { context in
-                // Never nil: it is what pthread_create was given.
+                // Never nil: it was passed to pthread_create.
                 guard let context else { return nil }
                 ccurl_name_thread("libcurl")
                 Unmanaged<CurlTransport>.fromOpaque(context).takeRetainedValue().runThread()
@@ -94,7 +93,7 @@ final class CurlTransport: Transport {
     }
 
     private func runThread() {
-        // A write to a connection that has ended must not end the program, and libcurl was told to leave signals alone.
+        // A write to a closed connection must not end the program, and libcurl does not handle signals.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)

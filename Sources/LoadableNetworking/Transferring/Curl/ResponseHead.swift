@@ -1,18 +1,18 @@
 import FoundationEssentials
 
-/// The head of a response, made of its lines as they come: a status line and headers, behind any number of heads that are
-/// only informational, and before the trailers.
+/// The status line and headers of a response, collected from lines: after any number of informational responses, and
+/// before the trailers.
 ///
-/// Each line costs time that is linear in its bytes.
+/// The time for each line is linear in its length.
 struct ResponseHead {
 
-    /// How many bytes there may be around a body: those of informational heads and of trailers count, too.
+    /// The maximum number of bytes around a body, including those of informational responses and trailers.
     static let maximumSize = 256 << 10
 
-    /// How many lines they may have.
+    /// The maximum number of lines.
     static let maximumLineCount = 500
 
-    /// Whether all of it is there. What lines come then, as trailers do, are counted and passed over.
+    /// Whether all headers have arrived. Later lines, such as trailers, are counted and ignored.
     private(set) var isComplete = false
 
     private var size = 0
@@ -20,7 +20,7 @@ struct ResponseHead {
     private var status: HTTPResponse.Status = 0
     private var fields = HTTPFields()
 
-    /// Takes the next line, with its end.
+    /// Appends the next line, with its line end.
     ///
     /// - Returns: False if there were too many lines or bytes.
     mutating func append(_ bytes: some Collection<UInt8>) -> Bool {
@@ -41,7 +41,7 @@ struct ResponseHead {
         return true
     }
 
-    /// The response without its body; nil if there is no head.
+    /// The response without its body; nil without a status line.
     func response(from url: URL) -> HTTPResponse? {
         isComplete ? HTTPResponse(status: status, url: url, headerFields: fields) : nil
     }
@@ -61,7 +61,7 @@ struct ResponseHead {
         fields.continueLast(" " + line.trimmingBlanks())
     }
 
-    /// A head is ASCII; what is not may be of any time and encoding.
+    /// Headers are ASCII; other bytes may have any encoding.
     private static func text(_ bytes: some Collection<UInt8>) -> String {
         String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
