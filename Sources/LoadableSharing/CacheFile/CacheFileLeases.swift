@@ -2,7 +2,7 @@ import LoadableCaching
 import Loadables
 import Synchronization
 
-/// The leases that this program has on the sources of a cache's file: locks, which end with the program.
+/// The leases of this program on the sources in a cache file: locks, which end with the program.
 final class CacheFileLeases: Sendable {
 
     struct Lease {
@@ -10,7 +10,7 @@ final class CacheFileLeases: Sendable {
         let number: UInt64
         let granted: Int64
         var end: Int64
-        /// Whether another load of this program waits for it.
+        /// Whether another load of this program waits for the lease.
         var isWanted = false
     }
 
@@ -22,12 +22,13 @@ final class CacheFileLeases: Sendable {
         (self.presence, self.clock) = (presence, clock)
     }
 
-    /// The lease that has this token and is not over.
+    /// The valid lease with the token.
     func lease(of source: SharedIdentity, token: String) -> Lease? {
         leases.withLock { $0[source] }.flatMap { $0.token == token && $0.end > MachineTime().now ? $0 : nil }
     }
 
-    /// - Returns: How many stopped programs have the source as well; nil if a load of a running program has it.
+    /// - Returns: The number of suspended programs that hold the source as well; nil if a load of a running program
+    ///   holds it.
     func lock(_ source: SharedIdentity) throws(SQLiteError) -> Int? {
         let isLate = leases.withLock { leases in
             guard let lease = leases[source], lease.end > MachineTime().now else {
@@ -37,7 +38,7 @@ final class CacheFileLeases: Sendable {
             return false
         }
         if isLate { presence.unlock(source.place) }
-        // While this program has it, it cannot be locked again.
+        // While this program holds it, it cannot be locked again.
         return try presence.lock(source.place)
     }
 
@@ -46,9 +47,9 @@ final class CacheFileLeases: Sendable {
         presence.unlock(source.place)
     }
 
-    /// Makes the lease of a source that is locked.
+    /// Creates the lease of a locked source.
     ///
-    /// Its number comes from the calendar, so that numbers grow after the file was lost.
+    /// Its number is derived from the date, so that numbers grow even if the file was lost.
     func grant(_ source: SharedIdentity, _ request: SharedLeaseRequest, after floor: UInt64) -> Lease {
         let time = MachineTime()
         let calendar = UInt64(max(0, clock.now.nanosecondsSince1970 / 1_000))
@@ -71,14 +72,14 @@ final class CacheFileLeases: Sendable {
         presence.tell()
     }
 
-    // MARK: Alone
+    // MARK: Without other programs
 
-    /// Grants the lease of a source that no other load can want, without a look at the file.
+    /// Grants the lease of a source that no other load can request, without reading the file.
     ///
-    /// - Returns: Its number; nil if another load may want it.
+    /// - Returns: Its number; nil if another load may request it.
     func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64? {
         guard isAlone, (try? lock(source)) == 0 else { return nil }
-        // A program that came before the source was locked may have loaded it.
+        // A program that started before the source was locked may have loaded it.
         guard isAlone else {
             unlock(source)
             return nil
@@ -86,13 +87,13 @@ final class CacheFileLeases: Sendable {
         return grant(source, request, after: request.known).number
     }
 
-    /// Ends the lease of a source unless another load wants what comes of it.
+    /// Ends the lease of a source, unless another load needs its result.
     ///
     /// - Returns: Whether it has ended.
     func releaseAlone(_ source: SharedIdentity, token: String) -> Bool {
         guard let lease = lease(of: source, token: token), !lease.isWanted, isAlone else { return false }
         unlock(source)
-        // A program that came just now may have found it locked, and waits.
+        // A program that started just now may have found it locked, and waits.
         guard !isAlone, (try? presence.lock(source.place)) == 0 else { return true }
         leases.withLock { $0[source] = lease }
         return false
@@ -103,6 +104,6 @@ final class CacheFileLeases: Sendable {
 
 extension SharedIdentity {
 
-    /// Where programs lock the source.
+    /// The place at which programs lock the source.
     var place: UInt64 { UInt64(text.prefix(16), radix: 16) ?? 0 }
 }

@@ -8,8 +8,8 @@ import Loadables
     import Musl
 #endif
 
-/// What the file of a cache has of a shared source, but for the content's bytes. Times are nanoseconds of the machine's clock
-/// that nobody sets, which begins anew with each start of the machine.
+/// The data of a shared source in a cache file, without the bytes of the content. Times are nanoseconds of the
+/// machine's monotonic clock, which starts over at each boot.
 struct CacheFilePlace: Codable, Hashable {
 
     struct Record: Codable, Hashable {
@@ -18,9 +18,10 @@ struct CacheFilePlace: Codable, Hashable {
         var granted: Int64
     }
 
-    /// Which start of the machine the times count from.
+    /// Identifies the boot that the times refer to.
     var start: String
-    /// When the latest lease was granted that replaced one of a stopped program. An earlier lease stores nothing any more.
+    /// The time of the latest lease that replaced one of a suspended program. Earlier leases can no longer store
+    /// anything.
     var takenOver: Int64?
     var content: Record?
     var failure: Record?
@@ -28,9 +29,9 @@ struct CacheFilePlace: Codable, Hashable {
 
     var newest: UInt64 { max(content?.number ?? 0, failure?.number ?? 0) }
 
-    /// After the machine was started anew, what was stored is too old for anything.
+    /// After a reboot, stored content is too old for any use.
     mutating func adopt(_ present: MachineTime) {
-        // Nobody wrote a time that is still to come.
+        // Times in the future are invalid.
         if let moment = takenOver, moment > present.now { takenOver = nil }
         guard start != present.start else { return }
         (start, takenOver) = (present.start, nil)
@@ -46,13 +47,13 @@ struct CacheFilePlace: Codable, Hashable {
     }
 }
 
-/// The clock that goes on while the machine sleeps, that nobody sets, and that is the same for all its programs.
+/// The monotonic clock of the machine, which continues during sleep and is the same for all programs.
 package struct MachineTime: Sendable {
 
     let start: String
     var now: Int64
 
-    /// The present.
+    /// The present time.
     init() {
         start = Self.start
         var time = timespec()
@@ -60,7 +61,7 @@ package struct MachineTime: Sendable {
         now = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// A number that the system makes when it starts.
+    /// A number that the system creates at each boot.
     package static let start: String = {
         let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return "" }
@@ -71,7 +72,7 @@ package struct MachineTime: Sendable {
         }
     }()
 
-    /// Never below 0, whatever stands in the file.
+    /// Never negative, whatever is in the file.
     func age(of moment: Int64) -> Duration {
         let (nanoseconds, isTooLarge) = now.subtractingReportingOverflow(moment)
         return isTooLarge ? .zero : .nanoseconds(max(0, nanoseconds))

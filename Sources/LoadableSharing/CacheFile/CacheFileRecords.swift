@@ -2,7 +2,7 @@ import FoundationEssentials
 import LoadableCaching
 import Loadables
 
-/// Does in the file of a cache what boards ask of their store. For one thread at a time.
+/// Performs the store's operations in a cache file. For one thread at a time.
 final class CacheFileRecords {
 
     private static let cache = "shared by boards"
@@ -24,7 +24,7 @@ final class CacheFileRecords {
         self.leases = leases
     }
 
-    // MARK: What boards ask
+    // MARK: Operations
 
     func look(at source: SharedIdentity) throws(SQLiteError) -> SharedFinding {
         do {
@@ -56,7 +56,7 @@ final class CacheFileRecords {
     func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) throws(SQLiteError) -> SharedLease {
         guard let stoppedCount = try leases.lock(source) else { return .held(for: request.length) }
         do throws(SQLiteError) {
-            // What the holder before has stored is there.
+            // The content of the previous holder is stored.
             let newest = try newest(of: source)
             guard newest <= request.seen else {
                 leases.unlock(source)
@@ -91,7 +91,7 @@ final class CacheFileRecords {
         return isStored
     }
 
-    /// The greatest number of what is stored.
+    /// The greatest number of a stored entry.
     func newest(of source: SharedIdentity) throws(SQLiteError) -> UInt64 {
         let time = MachineTime()
         return try records.read { (table) throws(SQLiteError) in
@@ -99,7 +99,7 @@ final class CacheFileRecords {
         } ?? 0
     }
 
-    // MARK: The file
+    // MARK: File
 
     private func change<Result>(
         _ source: SharedIdentity,
@@ -126,7 +126,7 @@ final class CacheFileRecords {
             var place = try? JSONDecoder().decode(CacheFilePlace.self, from: entry.value)
         else { return CacheFilePlace(start: time.start) }
         place.adopt(time)
-        // The content may have been removed, as old entries are where there are too many.
+        // The content may have been removed, as the oldest entries are when there are too many.
         if try table.byteCount(of: Self.key(of: source, "content")) == 0 { place.content = nil }
         return place
     }

@@ -3,29 +3,30 @@ public import LoadableCaching
 import Loadables
 import Synchronization
 
-/// A ``SharedStore`` in the file of a cache: for the programs of one person on one machine, without any server.
+/// A ``SharedStore`` in a cache file, for the programs of one user on one machine. It needs no server.
 ///
-/// A lease is a lock. It ends at once when the program that holds it ends, also by being killed. Programs hear of each other's
-/// changes from the system. What is shared is kept in the file beside the cache's own entries, within the same limits; nothing is
-/// written while one program alone uses the file.
+/// A lease is a lock, which ends immediately when its program ends or is killed. The system notifies programs of each
+/// other's changes. Shared content is kept in the file beside the cache's own entries, within the same limits. Nothing
+/// is written while only one program uses the file.
 public final class CacheFileStore: SharedStore {
 
-    /// What is allowed.
+    /// The limits of a store.
     public struct Limits: Hashable, Sendable {
 
-        /// How long a command may take: a file may be on a slow disk, or in use.
+        /// The time limit of an operation: the disk may be slow, or the file in use.
         public var command = Duration.milliseconds(500)
 
-        /// How many bytes an entry may have. The ``Sharing`` has a limit for the content, which is smaller.
+        /// The maximum size of an entry in bytes. ``Sharing`` has a smaller limit for the content.
         public var entry = (1 << 20) + 8_192
 
-        /// For how long an entry is kept that nobody loads again.
+        /// How long an entry is kept if it is not loaded again.
         public var keep = Duration.seconds(86_400)
 
-        /// How many bytes the values in the file may have together, those of the cache included. The oldest are removed.
+        /// The maximum total size of the values in the file in bytes, including those of the cache. The oldest are
+        /// removed.
         public var file = 256 << 20
 
-        /// Makes limits that are as usual.
+        /// Creates the default limits.
         public init() {}
     }
 
@@ -34,15 +35,15 @@ public final class CacheFileStore: SharedStore {
     private let records: Mutex<CacheFileRecords>
     private let watch: CacheFileWatch
     private let queue = DispatchQueue(label: "Loadboard.CacheFileStore")
-    /// Where limits are over while the other one is at work.
+    /// The queue of the time limits, while the other one is busy.
     private let limitQueue = DispatchQueue(label: "Loadboard.CacheFileStore.limits")
 
-    /// Makes a store; the lock beside the file is made with the first lease, and the file when something is stored.
+    /// Creates a store. The lock file is created with the first lease, and the cache file with the first stored entry.
     ///
     /// - Parameters:
-    ///   - path: Of the file of the cache: see `SQLiteStorage.standardPath(for:)`.
-    ///   - limits: What is allowed.
-    ///   - report: Is told what had to be put in order in the file, on any thread. By default it is logged.
+    ///   - path: The path of the cache file: see `SQLiteStorage.standardPath(for:)`.
+    ///   - limits: The limits.
+    ///   - report: Called on any thread with repaired problems of the file. By default they are logged.
     public convenience init(
         path: String, limits: Limits = Limits(), report: @escaping @Sendable (CacheProblem) -> Void = { $0.log() }
     ) {
@@ -72,12 +73,12 @@ public final class CacheFileStore: SharedStore {
         let answer = try await run { records throws(SQLiteError) in try records.lease(source, request) }
         guard case .held(let duration) = answer else { return answer }
         watch.wait(for: source)
-        // Where nobody tells when it ends.
+        // If its end is not announced.
         return watch.isWatching ? answer : .held(for: min(duration, .seconds(1)))
     }
 
     public func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64? {
-        // The folder may be there only now.
+        // The folder may only exist by now.
         defer { watch.poke() }
         return leases.leaseAlone(source, request)
     }
@@ -103,13 +104,13 @@ public final class CacheFileStore: SharedStore {
         to source: SharedIdentity, _ receive: @escaping @Sendable (SharedNews) -> Void
     ) -> SharedSubscription {
         let id = watch.subscribe(to: source, receive)
-        // For as long as it is held there is a store.
+        // Retains the store while the subscription is held.
         return SharedSubscription { [self] in
             withExtendedLifetime(self) { watch.unsubscribe(id) }
         }
     }
 
-    /// The limit counts from the call: what takes longer is done all the same, and its answer is lost.
+    /// The time limit starts with the call. A slower operation is still performed, but its result is dropped.
     private func run<Answer: Sendable>(
         _ work: @escaping @Sendable (CacheFileRecords) throws(SQLiteError) -> Answer
     ) async throws -> Answer {
@@ -119,7 +120,7 @@ public final class CacheFileStore: SharedStore {
                 let result = records.withLock { records in
                     Result { () throws(SQLiteError) in try work(records) }
                 }
-                // The folder may be there only now.
+                // The folder may only exist by now.
                 watch.poke()
                 waiter.resume(result.mapError(SharedStoreError.init))
             }
@@ -129,7 +130,7 @@ public final class CacheFileStore: SharedStore {
         }
     }
 
-    /// Waits for the first of two answers.
+    /// Waits for the first of two results.
     private final class Waiter<Answer: Sendable>: Sendable {
 
         private let continuation: Mutex<CheckedContinuation<Answer, any Error>?>

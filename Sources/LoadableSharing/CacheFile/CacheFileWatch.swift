@@ -10,10 +10,10 @@ import Synchronization
     import Musl
 #endif
 
-/// Has the system tell what other programs do with the file of a cache, on a thread of its own that sleeps otherwise.
+/// Watches a cache file for changes of other programs, on a thread that otherwise sleeps.
 ///
-/// Who changes something that others wait for changes the times of the lock beside the file, after that; and who ends closes
-/// it. Both are seen in the folder, whatever becomes of the files.
+/// A program that makes a change others wait for afterwards changes the times of the lock file; a program that ends
+/// closes it. Both are visible in the folder, whatever happens to the files.
 final class CacheFileWatch: Sendable {
 
     private struct Subscriber {
@@ -24,7 +24,7 @@ final class CacheFileWatch: Sendable {
 
     private struct State {
         var subscribers: [Int: Subscriber] = [:]
-        /// The sources that are locked, and whose lock's end is waited for.
+        /// The locked sources for whose release someone waits.
         var waiting: Set<SharedIdentity> = []
         var nextID = 0
         var isStarted = false
@@ -34,7 +34,7 @@ final class CacheFileWatch: Sendable {
 
     fileprivate let path: String
     private let presence: CacheFilePresence
-    /// Used by the thread alone.
+    /// Only used by the thread.
     private let records: Mutex<CacheFileRecords>
     private let state = Mutex(State())
     fileprivate let signal = chiredis_signal_make()
@@ -48,7 +48,7 @@ final class CacheFileWatch: Sendable {
         if signal >= 0 { close(signal) }
     }
 
-    /// Whether changes are told.
+    /// Whether changes are announced.
     var isWatching: Bool { state.withLock { $0.isWatching } }
 
     func subscribe(to source: SharedIdentity, _ receive: @escaping @Sendable (SharedNews) -> Void) -> Int {
@@ -69,14 +69,14 @@ final class CacheFileWatch: Sendable {
         state.withLock { $0.subscribers[id] = nil }
     }
 
-    /// Tells of the end of the lease.
+    /// Announces the end of the lease.
     func wait(for source: SharedIdentity) {
         state.withLock { _ = $0.waiting.insert(source) }
         // It may have ended by now.
         chiredis_signal(signal)
     }
 
-    /// The folder may be there, which it was not before.
+    /// Checks whether the folder exists now.
     func poke() {
         if state.withLock({ $0.isStarted && !$0.isWatching }) { chiredis_signal(signal) }
     }
@@ -86,14 +86,14 @@ final class CacheFileWatch: Sendable {
         chiredis_signal(signal)
     }
 
-    // MARK: For the thread
+    // MARK: Thread
 
     fileprivate var isOver: Bool { state.withLock { $0.isOver } }
 
     fileprivate func note(isWatching: Bool) {
         state.withLock { state in
             state.isWatching = isWatching
-            // They are told again when there is something to be told.
+            // They are notified again when there is news.
             if !isWatching { for id in state.subscribers.keys { state.subscribers[id]?.isNew = true } }
         }
     }
@@ -104,7 +104,7 @@ final class CacheFileWatch: Sendable {
         try records.withLock { (records) throws(SQLiteError) in try records.newest(of: source) }
     }
 
-    /// Whether the end of a lock is waited for, and it has ended.
+    /// Whether someone waits for the end of a lock that has ended.
     fileprivate func hasEnded(_ source: SharedIdentity) throws(SQLiteError) -> Bool {
         guard state.withLock({ $0.waiting.contains(source) }) else { return false }
         if try presence.isLocked(source.place) { return false }
@@ -115,7 +115,7 @@ final class CacheFileWatch: Sendable {
     fileprivate func tell(_ source: SharedIdentity, _ news: SharedNews?) {
         let receivers = state.withLock { state in
             state.subscribers.filter { $0.value.source == source }.compactMap { id, subscriber in
-                // From here on all is heard; what was before may have been missed.
+                // All changes are seen from here on; earlier ones may have been missed.
                 let own = subscriber.isNew && state.isWatching ? SharedNews.reconnected : news
                 if state.isWatching { state.subscribers[id]?.isNew = false }
                 return own.map { news in { subscriber.receive(news) } }
@@ -125,19 +125,19 @@ final class CacheFileWatch: Sendable {
     }
 }
 
-/// What the thread of a watch does.
+/// The work of a watch's thread.
 private final class CacheFileWatcher {
 
     private let watch: CacheFileWatch
     private let folder: String
-    /// The names of the files that count.
+    /// The names of the relevant files.
     private let names: [String]
     private var inotify: Int32 = -1
     /// The newest numbers.
     private var known: [SharedIdentity: UInt64] = [:]
-    /// When it looks again, whatever happens.
+    /// The times of unconditional checks.
     private var checks: [ContinuousClock.Instant] = []
-    /// Until when it does not, as the file cannot be read.
+    /// The end of a pause after the file could not be read.
     private var pauseEnd = ContinuousClock.now
 
     init(_ watch: CacheFileWatch) {
@@ -161,7 +161,7 @@ private final class CacheFileWatcher {
 
     private func begin() {
         inotify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-        // Where there is no lock, the file is not used, either.
+        // Without a lock file, the cache file is not used either.
         let mask = IN_ATTRIB | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
         guard inotify >= 0, inotify_add_watch(inotify, folder, UInt32(mask)) >= 0 else { return stop() }
         watch.note(isWatching: true)
@@ -192,9 +192,9 @@ private final class CacheFileWatcher {
         }
     }
 
-    /// Waits for something to happen.
+    /// Waits for an event.
     ///
-    /// - Returns: Whether there may be something new.
+    /// - Returns: Whether there may be news.
     private func wait() -> Bool {
         let now = ContinuousClock.now
         let rest = checks.min().map { Int32(clamping: now.duration(to: $0).wholeMilliseconds) }
@@ -207,7 +207,7 @@ private final class CacheFileWatcher {
         return (count > 0 && files[1].revents != 0 && readEvents()) || isSignalled || isDue
     }
 
-    /// - Returns: Whether something has happened to the files, or to the folder.
+    /// - Returns: Whether something has happened to the files or to the folder.
     private func readEvents() -> Bool {
         let headSize = MemoryLayout<inotify_event>.size
         return withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in
@@ -220,10 +220,10 @@ private final class CacheFileWatcher {
                     let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
                     let end = offset + headSize + Int(event.len)
                     let name = buffer[(offset + headSize)..<min(end, buffer.count)].prefix { $0 != 0 }
-                    // Without a name it is the folder, or too much has happened.
+                    // An event without a name concerns the folder, or reports an overflow.
                     let isOurs = name.isEmpty || names.contains { name.elementsEqual($0.utf8) }
                     if isOurs { isNew = true }
-                    // The system tells of the end of a program before it lets go of its locks.
+                    // The system reports the end of a program before it releases its locks.
                     if isOurs, event.mask & UInt32(IN_CLOSE_WRITE) != 0 {
                         checks = [5, 50, 500].map { .now + .milliseconds($0) }
                     }

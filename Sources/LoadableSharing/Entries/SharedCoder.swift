@@ -1,15 +1,15 @@
 public import FoundationEssentials
 
-/// Makes bytes of content that is shared, and content of bytes that anybody may have written.
+/// Encodes content to share, and decodes untrusted bytes.
 public struct SharedCoder<Content: Sendable>: Sendable {
 
-    /// Makes bytes of content.
+    /// Encodes content.
     public let encode: @Sendable (Content) throws -> Data
 
-    /// Makes content of bytes; throws if they are something else. Takes little more memory than they have.
+    /// Decodes content; throws if the bytes are something else. Takes little more memory than the bytes.
     public let decode: @Sendable (Data) throws -> Content
 
-    /// Makes a coder of closures.
+    /// Creates a coder from closures.
     public init(
         encode: @escaping @Sendable (Content) throws -> Data, decode: @escaping @Sendable (Data) throws -> Content
     ) {
@@ -20,7 +20,7 @@ public struct SharedCoder<Content: Sendable>: Sendable {
 
 extension SharedCoder where Content: Codable {
 
-    /// As JSON.
+    /// A coder to JSON.
     public static var json: SharedCoder {
         SharedCoder(
             encode: { try JSONEncoder().encode($0) }, decode: { try JSONDecoder().decode(Content.self, from: $0) })
@@ -29,6 +29,6 @@ extension SharedCoder where Content: Codable {
 
 extension SharedCoder<Data> {
 
-    /// As they are.
+    /// A coder that does not change the bytes.
     public static var bytes: SharedCoder { SharedCoder(encode: { $0 }, decode: { $0 }) }
 }

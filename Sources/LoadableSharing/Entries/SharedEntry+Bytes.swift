@@ -2,18 +2,18 @@ import FoundationEssentials
 import LoadableCaching
 import Loadables
 
-// The format of an entry: "LBS", the version, a flag for signed entries, the entry in CBOR, and the signature. Nothing may
-// follow.
+// The format of an entry: "LBS", the version, a flag for signed entries, the entry in CBOR, and the signature. Nothing
+// may follow.
 extension SharedEntry {
 
     static let version: UInt8 = 2
 
-    /// How many bytes there may be beside those of the content.
+    /// The maximum number of bytes besides those of the content.
     static let overheadLimit = 8_192
 
     static let textLimit = 300
     static let validatorLimit = 2_000
-    /// A year: nobody waits longer, and no sum of times overflows.
+    /// A year: nobody waits longer, and sums of times do not overflow.
     static let durationLimit = Duration.seconds(366 * 86_400)
 
     func encoded(for source: SharedIdentity, key: SharedKey?) throws -> [UInt8] {
@@ -23,11 +23,11 @@ extension SharedEntry {
         return bytes
     }
 
-    /// Reads an entry that anybody may have written.
+    /// Decodes an untrusted entry.
     ///
     /// - Parameters:
-    ///   - number: Under which the store has it.
-    ///   - limit: How many bytes the content may have.
+    ///   - number: Its number in the store.
+    ///   - limit: The maximum size of the content in bytes.
     init(
         _ bytes: [UInt8], number: UInt64, of source: SharedIdentity, key: SharedKey?, limit: Int
     ) throws(SharedEntryProblem) {
@@ -41,7 +41,7 @@ extension SharedEntry {
             end -= SharedKey.signatureByteCount
             guard end > 5 else { throw .malformed }
             let expected = key.signature(of: bytes[..<end], for: source)
-            // All bytes, however many are right: who measures the time learns nothing.
+            // Compare all bytes, so that the time reveals nothing.
             guard zip(bytes[end...], expected).reduce(0, { $0 | ($1.0 ^ $1.1) }) == 0 else { throw .wrongSignature }
         }
         guard let entry = try? CBORDecoder().decodeWhole(SharedEntry.self, from: Array(bytes[5..<end])),
@@ -50,7 +50,7 @@ extension SharedEntry {
         self = entry.bounded
     }
 
-    /// Whether its texts are valid, and its content does not exceed the number of bytes.
+    /// Whether its texts are valid, and its content does not exceed the limit in bytes.
     private func isWithin(_ limit: Int) -> Bool {
         switch payload {
         case .answer(let answer):
@@ -92,7 +92,7 @@ extension LoadFacts {
 
 extension LoadAnswer {
 
-    /// The same answer with other facts.
+    /// Returns the same response with other facts.
     fileprivate func with(_ facts: LoadFacts) -> LoadAnswer {
         switch self {
         case .content(let content, _): .content(content, facts)

@@ -7,30 +7,30 @@ struct SharedEntry: Hashable, Sendable, Codable {
     enum Payload: Hashable, Sendable, Codable {
         /// The loaded content. For unchanged content, only the facts are stored.
         case answer(LoadAnswer<Data>)
-        /// In a few words, and how long all are to wait from when it was stored.
+        /// A failure: a short description, and the time that all boards must wait after it was stored.
         case failure(summary: String, wait: CodedSeconds)
 
         var isFailure: Bool { if case .failure = self { true } else { false } }
     }
 
     var number: UInt64
-    /// When the origin answered, by the clock of the board that asked it.
+    /// The time of the origin's response, by the clock of the board that loaded.
     var date: Timestamp
-    /// How long it took.
+    /// The duration of the load.
     var took: CodedSeconds
-    /// How often that board asks; nil for only when a person does.
+    /// The period of that board; nil if it loads only on request.
     var period: CodedSeconds?
-    /// What that board is called.
+    /// The name of that board.
     var board: String
-    /// Whether a person asked for it there.
+    /// Whether a user requested the load there.
     var isAsked: Bool
     var payload: Payload
 }
 
-/// What is wrong with an entry of the store. It is ignored.
+/// A problem of an entry in the store. The entry is ignored.
 public enum SharedEntryProblem: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
 
-    /// It is not what a board stores.
+    /// It is not an entry of a board.
     case malformed
 
     /// A newer version of this program has stored it.
@@ -39,13 +39,13 @@ public enum SharedEntryProblem: Error, Hashable, Sendable, CaseIterable, CustomS
     /// It is not signed with the key of this board.
     case wrongSignature
 
-    /// It has more bytes than this board takes.
+    /// It exceeds the size limit of this board.
     case tooLarge
 
-    /// It is of another source, or its content is not of this source's kind.
+    /// It belongs to another source, or its content has another type.
     case undecodable
 
-    /// Content of this board has more bytes than are shared, or cannot be encoded: it is not stored.
+    /// Content of this board is too large to be shared, or cannot be encoded: it is not stored.
     case unshareable
 
     public var description: String {

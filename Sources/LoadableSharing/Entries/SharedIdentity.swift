@@ -1,13 +1,13 @@
 import SecureHash
 
-/// A key that the boards of a team have in common. It signs what they share, and hides what they load from the store.
+/// A key shared by the boards of a team. It signs shared content, and hides from the store what the boards load.
 public struct SharedKey: Sendable {
 
     let bytes: [UInt8]
 
-    /// Makes a key of a secret.
+    /// Creates a key from a secret.
     ///
-    /// - Parameter secret: At least 16 bytes, as random as can be; nil comes of a shorter one.
+    /// - Parameter secret: At least 16 random bytes; a shorter secret returns nil.
     public init?(_ secret: String) {
         guard secret.utf8.count >= 16 else { return nil }
         bytes = Array(secret.utf8)
@@ -16,25 +16,26 @@ public struct SharedKey: Sendable {
 
 extension SharedKey: CustomStringConvertible, CustomReflectable {
 
-    /// Not what it is.
+    /// A description without the secret.
     public var description: String { "a key" }
 
-    /// Without parts.
+    /// A mirror without the secret.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What a source is called in the store: a hash of its description, which is not to be read from it.
+/// The identity of a source in the store: a hash from which its description cannot be read.
 public struct SharedIdentity: Hashable, Sendable {
 
     /// 64 hexadecimal digits.
     public let text: String
 
-    /// Makes the identity of a source.
+    /// Creates the identity of a source.
     ///
     /// - Parameters:
-    ///   - description: What all boards describe it by: for example its method and URL, and the team whose source it is. It has
-    ///     no secrets in it: two sources that differ by a secret alone are told apart by the name of who has it.
-    ///   - key: Without one, who sees the identity can find out whether it is that of a description that they guess.
+    ///   - description: Describes the source in the same way on all boards: for example by its method and URL, and the
+    ///     team that owns it. It contains no secrets: two sources that differ in a secret alone are distinguished by
+    ///     the name of its owner.
+    ///   - key: Without a key, a reader of the store can verify a guessed description.
     public init(of description: String, key: SharedKey? = nil) {
         text =
             SHA256.authenticationCode(
@@ -47,7 +48,7 @@ extension SharedKey {
 
     static let signatureByteCount = 32
 
-    /// That the bytes are what a board with this key has stored for the source.
+    /// A signature that proves that a board with this key has stored the bytes for the source.
     func signature(of bytes: some Sequence<UInt8>, for source: SharedIdentity) -> [UInt8] {
         SHA256.authenticationCode(of: Array("loadboard entry\0\(source.text)\0".utf8) + bytes, key: self.bytes)
     }

@@ -2,132 +2,135 @@ import Loadables
 
 extension SharingMachine {
 
-    /// How long things may take.
+    /// The time limits of sharing.
     struct Limits: Sendable {
-        /// How long content is fresh enough to be used in place of a load; nil for not at all.
+        /// How long content may be used instead of a load; nil if never.
         var period: Duration?
-        /// For how long a lease is taken, and renewed: that long others wait for a board that was killed.
+        /// The length of a lease: how long others wait for a board that was killed.
         var lease: Duration
-        /// For how long a board keeps a lease by renewing it: as long as a load may take.
+        /// How long a board renews a lease: as long as a load may take.
         var hold: Duration
-        /// How much longer than that this board waits for others before it loads by itself.
+        /// How much longer than the hold this board waits for others before it loads by itself.
         var patience: Duration
 
-        /// The timer of the board that stored it runs by another clock than the store's, which may be a little slower.
+        /// Allows for a small difference: the timer of the board that stored the content may be slower than the store's
+        /// clock.
         func isFresh(_ age: Duration) -> Bool {
             period.map { age < $0 - $0 / 500 } ?? false
         }
 
-        /// How long after it was taken or renewed a lease is renewed: two renewals may be lost.
+        /// The time between two renewals of a lease: two of them may be lost.
         var renewalInterval: Duration { lease / 3 }
-        /// How often a lease is renewed at most. By clocks, which may be set, nothing is counted.
+        /// The maximum number of renewals of a lease. A count, because clocks may be set.
         var renewalCount: Int {
             guard hold > lease, lease > .zero else { return 0 }
             return Int(((hold - lease) / renewalInterval).rounded(.up))
         }
     }
 
-    /// What a board knows from load to load.
+    /// The memory of a board between loads.
     struct Memory: Equatable, Sendable {
         /// The number of the content that it has; 0 for none.
         var known: UInt64 = 0
-        /// When it got the content that it has, if that was loaded without the store's consent.
+        /// The date of its content, if that was loaded without the store.
         var unsharedSince: Timestamp?
-        /// When the content that it has was stored, or a little before that, by the clock of this board; nil if it was not.
+        /// The time at which its content was stored, or a little earlier, by the clock of this board; nil if it was not
+        /// stored.
         var date: Timestamp?
 
-        /// Whether what was found was loaded after what this board has.
+        /// Whether the found content was loaded after the content of this board.
         ///
-        /// - Parameter moment: When the store was asked. Now is too late: the answer may have taken long, and what it tells of would
-        ///   seem younger than it is.
+        /// - Parameter moment: The time at which the store was asked. The present would be too late: if the response
+        ///   took long, the content would seem younger than it is.
         func isOlder(than found: Found, at moment: Timestamp) -> Bool {
             guard found.number > known else { return false }
             return unsharedSince.map { found.loadAge < $0.duration(to: moment) } ?? true
         }
     }
 
-    /// What the store says of an entry.
+    /// An entry in the store.
     struct Found: Equatable, Sendable {
         var number: UInt64
-        /// How long ago it was stored.
+        /// The time since it was stored.
         var age: Duration
-        /// How long ago the lease was taken with which it was loaded.
+        /// The time since its lease was granted.
         var loadAge: Duration
     }
 
     enum Event: Equatable, Sendable {
-        /// A load is wanted: asked for by a person, or only if there is nothing fresh. The jitter is how long this board holds
-        /// back before it loads without the store, and is below the patience; it holds back so long before its first look, too,
-        /// unless it leads: unless it has loaded what it has.
+        /// A load starts, requested by the user or only if there is nothing fresh. The jitter is how long this board
+        /// waits before it loads without the store, and is shorter than the patience. The board also waits that long
+        /// before its first look, unless it leads: it has loaded its present content itself.
         case begin(asked: Bool, jitter: Duration, leads: Bool = false)
-        /// A load is wanted, and the store has granted the lease at once, as nobody else can want one.
+        /// A load starts, and the store has granted the lease at once, because nobody else can request one.
         case beginAlone(UInt64)
-        /// What the look brought. The failure's wait is how long all are to wait from when it was stored. The newest number
-        /// is also that of an entry which this board cannot read.
+        /// The result of a look. The failure's wait starts when it was stored. The newest number includes entries that
+        /// this board cannot decode.
         case found(content: Found?, failure: Found?, wait: Duration, newest: UInt64)
         /// The lease is granted, with a number.
         case granted(UInt64)
-        /// Another board has the lease for that long at most.
+        /// Another board has the lease, at most for that long.
         case held(for: Duration)
-        /// There is something in the store that the last look did not see.
+        /// The store has something newer than the last look.
         case outdated
-        /// The load that needs the lease takes so long that it is to be renewed.
+        /// The load takes so long that its lease must be renewed.
         case renewalDue
-        /// Whether the lease was still ours.
+        /// Whether the lease was still valid.
         case renewed(Bool)
-        /// The origin gave content.
+        /// The origin returned content.
         case loaded
-        /// The origin failed; others are to know it or not.
+        /// The origin failed; others are notified or not.
         case failed(isShared: Bool)
-        /// Whether the store took it. If so, it has told all others, and the lease is over.
+        /// Whether the store accepted the entry. If so, it has notified all others, and the lease has ended.
         case stored(Bool)
-        /// Nothing had to be stored, as nobody else wants what was loaded, and the lease is over.
+        /// Nothing had to be stored, because nobody else needs the content, and the lease has ended.
         case endedAlone
-        /// The store did not do what it was asked: it is gone, full, talks nonsense, or is only slow.
+        /// The store failed: it is unreachable, full, returns invalid data, or is only slow.
         case storeFailed(isSlow: Bool = false)
-        /// The content was handed over.
+        /// The content was delivered.
         case given
-        /// A wait is over.
+        /// A wait has ended.
         case timer
-        /// The store says that there is an entry with that number.
+        /// The store announced an entry with that number.
         case announced(UInt64)
-        /// The same, and here is its content, which this board can read.
+        /// The store announced an entry and delivered its content, which this board can decode.
         case brought(Found)
-        /// A failure was stored, here it is, and how long all are to wait from then; the number is that of the content there is.
+        /// The store announced a failure, with the time that all boards must wait after it was stored; the number is
+        /// that of the present content.
         case broughtFailure(Found, wait: Duration, content: UInt64)
-        /// A lease was let go of, and nothing was stored.
+        /// A lease was released without an entry.
         case released
-        /// The connection to the store was lost, and is there again.
+        /// The connection to the store was lost, and is restored.
         case reconnected
-        /// Nobody wants it any more.
+        /// The load was cancelled.
         case cancelled
     }
 
     enum Action: Equatable, Sendable {
         case look
-        /// Ask for a lease if there is nothing newer than `seen`; its number is to be greater than `known`, too.
+        /// Request a lease if there is nothing newer than `seen`. Its number must also be greater than `known`.
         case lease(seen: UInt64, known: UInt64)
-        /// Ask the origin, with the lease of that number or, if nil, without one.
+        /// Load from the origin, with the lease of that number, or without one if nil.
         case load(UInt64?)
-        /// Have the lease last longer.
+        /// Renew the lease.
         case renew
-        /// Store what was loaded, announce it, and let go of the lease.
+        /// Store the content, announce it, and release the lease.
         case store(UInt64)
-        /// The same with the failure.
+        /// Store the failure, announce it, and release the lease.
         case storeFailure(UInt64)
-        /// Let go of the lease if it is ours. Nobody waits for it.
+        /// Release the lease, if there is one. Do not wait for it.
         case release
-        /// Wait for so long; an event ends it early.
+        /// Wait for that long; an event ends the wait early.
         case wait(Duration)
-        /// Hand over the content that was found or brought.
+        /// Deliver the content that was found or brought.
         case give
-        /// Hand over what was loaded.
+        /// Deliver the loaded content.
         case giveLoaded
-        /// Say that what is there is fresh.
+        /// Report that the present content is fresh.
         case keep
-        /// Fail as the entry says that was found or brought.
+        /// Fail with the failure that was found or brought.
         case fail
-        /// Fail as the load did.
+        /// Fail with the error of the load.
         case failLoaded
         /// Wait for news.
         case follow

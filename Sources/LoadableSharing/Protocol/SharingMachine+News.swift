@@ -1,6 +1,6 @@
 import Loadables
 
-// The news that a board hears from others, while it waits and after its load.
+// News of other boards, during a wait and after the load.
 
 extension SharingMachine {
 
@@ -9,7 +9,7 @@ extension SharingMachine {
         switch (state, event) {
         case (.waiting, .announced(seen)): return []
         case (.waiting, _): return look(.lookingForLoad, at: now)
-        // One that only lets another one lead looks in its turn.
+        // A board that only lets another one go first looks when it is its turn.
         case (.pausing, .announced): return turn.hasPaused ? look(.lookingForLoad, at: now) : []
         case (.following, .announced(let number)): return number > memory.known ? look(.lookingForNews, at: now) : []
         case (.following, .reconnected): return look(.lookingForNews, at: now)
@@ -17,8 +17,8 @@ extension SharingMachine {
         }
     }
 
-    /// Content that needs no look. Only its number is compared: how long it was on its way is known less well than how old
-    /// the store says that it is.
+    /// Content that needs no look. Only the numbers are compared: the delivery time is known less accurately than the
+    /// age that the store states.
     mutating func brought(_ content: Found, at now: Timestamp) -> [Action] {
         guard content.number > memory.known, memory.unsharedSince == nil else {
             return told(.announced(content.number), at: now)
@@ -32,7 +32,7 @@ extension SharingMachine {
         return told(.announced(content.number), at: now)
     }
 
-    /// It is no news to a board that shows the content there is, and an answer to one that waits.
+    /// A failure: no news for a board that shows the present content, and a result for one that waits.
     mutating func brought(
         _ failure: Found, wait: Duration, after content: UInt64, at now: Timestamp
     ) -> [Action] {

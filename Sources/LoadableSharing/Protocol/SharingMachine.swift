@@ -1,12 +1,12 @@
 import Loadables
 
-/// One board's side of the sharing of one source, for one load and the news after it, apart from doing it: an event goes in,
-/// what is to be done comes out.
+/// The state of one board's sharing of one source, for one load and the news after it, without side effects: an event
+/// goes in, actions come out.
 ///
-/// Numbers come from the store, one with each lease, and grow. A store takes content only from the holder of the lease, so
-/// that a greater number means a load that began after the one with the smaller number had ended. Content that was loaded
-/// without the store's consent has no place in that order: after it, only loads count that began later, by the ages that the
-/// store gives. The clocks of boards are never compared with each other.
+/// The store assigns numbers, one with each lease, in increasing order. It accepts content only from the holder of the
+/// lease, so a greater number means a load that started after the one with the smaller number had ended. Content that
+/// was loaded without the store has no place in that order: after it, only loads count that started later, by the ages
+/// that the store states. The clocks of boards are never compared with each other.
 struct SharingMachine: Sendable {
 
     enum State {
@@ -19,19 +19,19 @@ struct SharingMachine: Sendable {
     let limits: Limits
     private(set) var memory: Memory
     var state = State.new
-    /// When the store was asked what there is: the ages it gives are at least that old.
+    /// The time of the last look: the ages that the store states are at least that old.
     private var lookStart = Timestamp(nanosecondsSince1970: 0)
     private(set) var turn: SharingTurn
-    /// The newest number at the first look, and at the last.
+    /// The newest number at the first look, and at the last one.
     private(set) var firstSeen: UInt64?
     private(set) var seen: UInt64 = 0
-    /// What was announced since the last look.
+    /// The number announced since the last look.
     var heard: UInt64 = 0
     var isReleased = false
-    /// How often the lease may still be renewed.
+    /// The remaining number of renewals of the lease.
     private var renewalCount = 0
     private var wasOutdated = false
-    /// When the load is made up for in whose place content was kept.
+    /// The time at which the load is made up for, in whose place content was kept.
     private var makeUp: Timestamp?
 
     init(_ limits: Limits, memory: Memory = Memory()) {
@@ -73,7 +73,7 @@ struct SharingMachine: Sendable {
 
     // MARK: Looking
 
-    /// Content that is fresh is kept without a look: if there was anything newer, it would have been announced.
+    /// Keeps fresh content without a look: anything newer would have been announced.
     private mutating func begin(at now: Timestamp) -> [Action] {
         makeUp = turn.makeUp(for: memory, at: now)
         if makeUp != nil {
@@ -106,7 +106,7 @@ struct SharingMachine: Sendable {
     private mutating func foundForLoad(
         _ content: Found?, _ failure: Found?, _ wait: Duration, newest: UInt64, at now: Timestamp
     ) -> [Action] {
-        // It says that there is something, and has nothing: nobody could ever get a lease from it.
+        // The store reports an entry but returns none: nobody could ever get a lease.
         if wasOutdated, newest == seen { return loadAlone(at: now) }
         wasOutdated = false
         seen = newest
@@ -125,13 +125,13 @@ struct SharingMachine: Sendable {
             state = .over
             return [.fail]
         }
-        // The first look is at the beginning: the limit is for boards that have waited.
+        // The first look is at the start: the limit is for boards that have waited.
         if turn.isOverdue(at: now) { return load(nil) }
         state = .leasing
         return [.lease(seen: seen, known: memory.known)]
     }
 
-    // MARK: Leasing and loading
+    // MARK: Leases and loads
 
     private mutating func leaseAnswered(_ event: Event, at now: Timestamp) -> [Action] {
         guard case .leasing = state else { return [] }
@@ -143,7 +143,7 @@ struct SharingMachine: Sendable {
         case .held(let duration):
             if isReleased || (heard != 0 && heard != seen) { return look(.lookingForLoad, at: now) }
             state = .waiting
-            // A store that says it is over, again and again, is not asked without end.
+            // A store that repeatedly reports an expired lease is not asked endlessly.
             return [.wait(max(.milliseconds(10), min(duration, limits.lease, turn.rest(at: now))))]
         default:
             wasOutdated = true
@@ -164,7 +164,7 @@ struct SharingMachine: Sendable {
         return [.renew]
     }
 
-    /// Without the store: not all at once, and not before the store was asked again.
+    /// Loads without the store: not all boards at once, and not before the store was asked again.
     private mutating func loadAlone(isSlow: Bool = false, at now: Timestamp) -> [Action] {
         turn.pauses(isSlow: isSlow, at: now) ? pause() : load(nil)
     }
@@ -210,11 +210,11 @@ struct SharingMachine: Sendable {
         return stored(true, at: now)
     }
 
-    // MARK: Handing over
+    // MARK: Delivery
 
-    /// - Parameter moment: When it was as old as it says, at the earliest.
+    /// - Parameter moment: The earliest time to which the stated age may refer.
     mutating func give(_ content: Found, stored moment: Timestamp) -> [Action] {
-        // It may be what the board has already.
+        // The board may have this content already.
         if content.number > memory.known { memory = Memory(known: content.number) }
         memory.date = moment.advanced(by: .zero - content.age)
         (state, makeUp) = (.giving, nil)
@@ -238,17 +238,17 @@ struct SharingMachine: Sendable {
         return [.giveLoaded]
     }
 
-    // MARK: What others do
+    // MARK: Other boards
 
     private mutating func storeFailed(_ isSlow: Bool, at now: Timestamp) -> [Action] {
         switch state {
         case .lookingForLoad: return loadAlone(isSlow: isSlow, at: now)
         case .lookingForNews:
-            // It may be slow for a moment, as after it was restarted, or because all look at once.
+            // It may be slow for a moment, such as after a restart, or because all boards look at once.
             state = .following
             return [.wait(limits.lease + turn.jitter)]
         case .lookingAfterRefusal(let number): return giveUnshared(number, at: now)
-        // The lease may have been granted, and the answer lost.
+        // The lease may have been granted and the response lost.
         case .leasing: return [.release] + loadAlone(isSlow: isSlow, at: now)
         case .storing(let number): return [.release] + giveUnshared(number, at: now)
         case .storingFailure:

@@ -1,13 +1,13 @@
 import Loadables
 
-/// When a board's turn is, in one load: how long it lets others go first, waits for them, and holds back before it goes alone.
+/// The turn of a board in one load: how long it lets others go first, waits for them, and waits before it loads alone.
 struct SharingTurn: Sendable {
 
-    /// Whether a person asks: then nothing is put off.
+    /// Whether the user requested the load: then nothing is delayed.
     let isAsked: Bool
-    /// A part of the period, or a second, and below the patience: how long it holds back.
+    /// How long it waits: a part of the period, or of a second, and shorter than the patience.
     let jitter: Duration
-    /// Whether this board has loaded what it has.
+    /// Whether this board has loaded its present content itself.
     private let leads: Bool
     private var limits: SharingMachine.Limits
     private var start: Timestamp
@@ -21,14 +21,14 @@ struct SharingTurn: Sendable {
         start = now
     }
 
-    /// The content of all boards is due at once. If all looked then, the store would be slow just when it is needed; so the one
-    /// that loaded last goes first, and the others are brought what it stores while they hold back.
+    /// The content of all boards is due at the same time. If all looked then, the store would be slow just when it is
+    /// needed. So the board that loaded last goes first, and the others receive its content while they wait.
     func letsLead(with memory: SharingMachine.Memory) -> Bool {
         !leads && !isAsked && memory.date != nil && jitter > .zero
     }
 
-    /// Whether this board holds back because the store failed: once, or twice if it is slow, as that may come of all asking it at
-    /// once. Somebody who asked does not wait.
+    /// Whether this board waits because the store failed: once, or twice if it is slow, which may be the result of all
+    /// boards asking at once. A requested load does not wait.
     mutating func pauses(isSlow: Bool, at now: Timestamp) -> Bool {
         let limit = isSlow && !isOverdue(at: now) ? 2 : 1
         guard !isAsked, jitter > .zero, pauseCount < limit else { return false }
@@ -38,17 +38,17 @@ struct SharingTurn: Sendable {
 
     var hasPaused: Bool { pauseCount > 0 }
 
-    /// Whether the clock says that others were waited for long enough, or was set back.
+    /// Whether the board has waited long enough for others, or the clock was set back.
     func isOverdue(at now: Timestamp) -> Bool {
         now < start || rest(at: now) <= .zero
     }
 
-    /// How much longer others are waited for.
+    /// The remaining time to wait for others.
     func rest(at now: Timestamp) -> Duration {
         limits.hold + limits.patience - jitter - max(.zero, start.duration(to: now))
     }
 
-    /// When the load is made up for in whose place content is kept, as it is fresh; nil if it is not.
+    /// The time at which a load is made up for, in whose place fresh content is kept; nil if the content is not fresh.
     func makeUp(for memory: SharingMachine.Memory, at now: Timestamp) -> Timestamp? {
         guard !isAsked, let period = limits.period, let date = memory.date, date <= now,
             limits.isFresh(date.duration(to: now))
@@ -56,7 +56,7 @@ struct SharingTurn: Sendable {
         return date.advanced(by: leads ? period : period + jitter)
     }
 
-    /// What was made up for begins.
+    /// Restarts the turn for a load that is made up for.
     mutating func beginAgain(at now: Timestamp) {
         (start, pauseCount) = (now, 0)
     }

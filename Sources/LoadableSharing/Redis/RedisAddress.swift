@@ -1,9 +1,9 @@
 import Loadables
 
-/// Where a Redis is, or a Valkey, and how to be let in.
+/// The address of a Redis or Valkey server, with credentials.
 ///
-/// Written as `redis://[[user]:password@]host[:port][/db]`, or `redis+unix:/path` for a socket in the file system. Characters
-/// that have a meaning there are written as `%3A`.
+/// Written as `redis://[[user]:password@]host[:port][/db]`, or `redis+unix:/path` for a Unix socket. Reserved
+/// characters are percent-encoded.
 public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
 
     enum Place: Hashable, Sendable {
@@ -19,19 +19,19 @@ public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
     let place: Place
     let database: Int
 
-    /// Who logs in; nil for the user that is there without a name.
+    /// The user name; nil for the default user.
     public var user: String?
 
-    /// The password; nil if none is asked for.
+    /// The password; nil if none is required.
     public var password: String?
 
-    /// Reads an address as it is written in settings.
+    /// Parses an address from settings.
     public init(_ text: String) throws(RedisAddressError) {
         if text.hasPrefix("rediss:") { throw .secure }
         if text.hasPrefix("redis+unix:") {
             let path = Substring(text.dropFirst("redis+unix:".count))
             let plain = path.hasPrefix("//") ? path.dropFirst(2) : path
-            // The longest that a socket may have.
+            // The longest path of a socket.
             guard plain.hasPrefix("/"), plain.utf8.count < 108, !plain.utf8.contains(0) else { throw .path }
             place = .socket(path: String(plain))
             database = 0
@@ -69,7 +69,7 @@ public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
         return (user.isEmpty ? nil : user, password)
     }
 
-    /// Nil for what is not well written.
+    /// Nil if the text is invalid.
     private static func decoded(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8
@@ -87,7 +87,7 @@ public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// Without the password.
+    /// The address without the password.
     public var description: String {
         switch place {
         case .host(let host, let port):
@@ -99,20 +99,20 @@ public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
 
 extension RedisAddress: CustomReflectable {
 
-    /// Without parts: one is the password.
+    /// A mirror without the password.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What is wrong with the address of a Redis. It never has the password in it.
+/// A problem of a Redis address. It never contains the password.
 public enum RedisAddressError: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
 
-    /// It begins with something else.
+    /// The scheme is another one.
     case scheme
 
-    /// It wants TLS.
+    /// The scheme requires TLS.
     case secure
 
-    /// What stands before the `@` is not a user and a password.
+    /// The text before the `@` is not a user and a password.
     case password
 
     /// There is no host.

@@ -7,7 +7,7 @@ import CHiredis
     import Musl
 #endif
 
-/// What Redis answers.
+/// A reply of Redis.
 enum RedisReply: Hashable, Sendable {
     case text([UInt8])
     case integer(Int64)
@@ -42,7 +42,7 @@ enum RedisReply: Hashable, Sendable {
 
 /// An open connection.
 ///
-/// `@unchecked` because one thread at a time uses it: the one that made it, then the one that it was handed to.
+/// `@unchecked` because one thread at a time uses it: the one that created it, then the one it was passed to.
 final class RedisConnection: @unchecked Sendable {
 
     private let context: OpaquePointer
@@ -55,12 +55,12 @@ final class RedisConnection: @unchecked Sendable {
         chiredis_close(context)
     }
 
-    /// Connects, which takes the limit at most, and what the look-up of the name takes. Nothing is sent.
+    /// Connects, within the limit plus the time of the name resolution. Nothing is sent.
     ///
     /// - Parameters:
-    ///   - place: The place of the server.
-    ///   - limit: The longest time for connecting.
-    ///   - refusal: Returns the reason why the address of a host may not be used; nil if all may.
+    ///   - place: The address of the server.
+    ///   - limit: The time limit of the connection.
+    ///   - refusal: Returns the reason why an address of the host must not be used; nil if all may be used.
     static func open(
         _ place: RedisAddress.Place, limit: Duration, refusal: RedisStore.Refusal? = nil
     ) throws(SharedStoreError) -> RedisConnection {
@@ -89,7 +89,7 @@ final class RedisConnection: @unchecked Sendable {
         return connection
     }
 
-    /// The address of the server; nil if it is not one of the internet protocol.
+    /// The IP address of the server; nil if it has none.
     private var peer: IPAddress? {
         withUnsafeTemporaryAllocation(of: sockaddr_storage.self, capacity: 1) { storage in
             guard let start = storage.baseAddress else { return nil }
@@ -129,7 +129,7 @@ final class RedisConnection: @unchecked Sendable {
         }
     }
 
-    /// What has come; nil if the connection is lost, or is not one to a Redis.
+    /// The received replies; nil if the connection is lost, or is not to a Redis.
     func read(limit: Int) -> [RedisReply]? {
         guard chiredis_read(context, limit) else { return nil }
         var replies: [RedisReply] = []
@@ -149,7 +149,7 @@ final class RedisConnection: @unchecked Sendable {
 
 extension Duration {
 
-    /// Rounded up; never below 0.
+    /// Rounded up; never negative.
     var wholeMilliseconds: Int64 {
         let (seconds, attoseconds) = components
         guard seconds < Int64.max / 1_000 - 1 else { return .max }

@@ -7,17 +7,17 @@ import Synchronization
     import Musl
 #endif
 
-/// A command that somebody waits for.
+/// A command with its continuation.
 struct RedisCommand: Sendable {
     var words: [[UInt8]]
-    /// How long the answer may take, from when the thread of the store has the command: a program that is behind, as all are on a
-    /// busy machine, is no reason to do without the store.
+    /// The time limit of the reply, from the moment at which the store's thread has the command: a delay within the
+    /// program, such as on a busy machine, is no reason to bypass the store.
     var limit: Duration
     /// Called once.
     var finish: @Sendable (Result<RedisReply, SharedStoreError>) -> Void
 }
 
-/// What the thread of a store is told, from any other thread.
+/// Passes messages from any thread to the thread of a store.
 final class RedisInbox: Sendable {
 
     enum Message: Sendable {
@@ -33,7 +33,7 @@ final class RedisInbox: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Readable when there is something new.
+    /// Readable when there is a new message.
     let descriptor = chiredis_signal_make()
 
     deinit {
@@ -45,13 +45,13 @@ final class RedisInbox: Sendable {
         chiredis_signal(descriptor)
     }
 
-    /// The thread ends.
+    /// Ends the thread.
     func end() {
         state.withLock { $0.isOver = true }
         chiredis_signal(descriptor)
     }
 
-    /// What there is; nil when it is over.
+    /// The waiting messages; nil after the end.
     func takeAll() -> [Message]? {
         chiredis_signal_calm(descriptor)
         return state.withLock { state in

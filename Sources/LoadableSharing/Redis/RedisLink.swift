@@ -1,21 +1,21 @@
 import Basics
 
-/// A connection that is made again when it is lost, later each time. Lives on the thread of its store.
+/// A connection that is restored after a loss, with increasing delays. Used on the thread of its store.
 final class RedisLink {
 
-    /// What it is for: a connection that waits for news takes no commands.
+    /// The role of a connection: one that waits for news accepts no commands.
     enum Role: Sendable { case commands, news }
 
     typealias Finish = @Sendable (Result<RedisReply, SharedStoreError>) -> Void
 
-    /// How long a connection may take to be made and to let us in, and how long a server may be silent that is asked.
+    /// The time limit of connecting and logging in, and of a reply to a check.
     static let patience = Duration.seconds(2)
 
     private enum Phase {
         case down(until: ContinuousClock.Instant)
-        /// A thread of its own makes it.
+        /// A separate thread is connecting.
         case connecting
-        /// What lets us in was sent; so many answers are to come.
+        /// The login was sent; that many replies are expected.
         case entering(RedisConnection, answers: Int, since: ContinuousClock.Instant)
         case up(RedisConnection)
     }
@@ -23,7 +23,7 @@ final class RedisLink {
     private struct Pending {
         var since: ContinuousClock.Instant
         var deadline: ContinuousClock.Instant
-        /// Nil if nobody waits any more: the answer comes all the same.
+        /// Nil if nobody waits anymore: the reply arrives anyway.
         var finish: Finish?
     }
 
@@ -35,13 +35,13 @@ final class RedisLink {
     private var phase = Phase.down(until: .now)
     private var backoff = Duration.milliseconds(100)
     private(set) var lastError: SharedStoreError?
-    /// Sent, in the order of the answers.
+    /// The sent commands, in the order of the replies.
     private var pending: [Pending] = []
-    /// To be sent when there is a connection.
+    /// The commands to send when there is a connection.
     private var queue: [(deadline: ContinuousClock.Instant, command: RedisCommand)] = []
-    /// Whether there is more to be written.
+    /// Whether there is more to write.
     private(set) var isFull = false
-    /// When the server was last heard of, and when it was asked whether it is there.
+    /// The times of the last data from the server, and of the last check.
     private var heard = ContinuousClock.now
     private var asked: ContinuousClock.Instant?
 
@@ -74,7 +74,7 @@ final class RedisLink {
         case .up(let connection): send(command, until: deadline, on: connection)
         case .connecting, .entering: queue.append((deadline, command))
         case .down:
-            // Before the first attempt nothing is known of the server.
+            // Before the first attempt nothing is known about the server.
             if let lastError { command.finish(.failure(lastError)) } else { queue.append((deadline, command)) }
         }
     }
@@ -87,7 +87,7 @@ final class RedisLink {
         isFull = true
     }
 
-    /// Sends what has no answer of its own: to subscribe, on a connection for news.
+    /// Sends a subscription, which has no reply of its own, on a connection for news.
     func tell(_ words: [String]) {
         guard case .up(let connection) = phase, connection.append(words.map { Array($0.utf8) }) else { return }
         isFull = true
@@ -95,7 +95,7 @@ final class RedisLink {
 
     // MARK: Connecting
 
-    /// Does what is due. The earliest moment at which there may be something again; nil for never.
+    /// Does what is due. Returns the earliest time of further work; nil for none.
     func tick(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         if case .down(let moment) = phase, moment <= now { connect() }
         for index in pending.indices where pending[index].deadline <= now {
@@ -128,7 +128,7 @@ final class RedisLink {
         }
     }
 
-    /// A connection that waits for news is silent for long; a network that was cut, too.
+    /// Checks a silent connection: one that waits for news may be silent for long, and so is a broken one.
     private func askIfSilent(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant {
         if let asked {
             if asked + Self.patience <= now { lose(.slow) }
@@ -162,7 +162,7 @@ final class RedisLink {
                 commands.append(["AUTH"] + (address.user.map { [$0] } ?? []) + [password])
             }
             if address.database != 0 { commands.append(["SELECT", "\(address.database)"]) }
-            // A server that hangs takes connections, too.
+            // A server that hangs still accepts connections.
             commands.append(["PING"])
             phase = .entering(connection, answers: commands.count, since: .now)
             for command in commands where !connection.append(command.map { Array($0.utf8) }) { return lose(.slow) }
@@ -181,7 +181,7 @@ final class RedisLink {
         for finish in waiting { finish(.failure(error)) }
     }
 
-    /// The store goes away.
+    /// Called when the store is released.
     func end() {
         lose(.unreachable("it was closed"))
     }
@@ -194,7 +194,8 @@ final class RedisLink {
         self.isFull = isFull
     }
 
-    /// Reads what is there. What a connection for news was told; and whether it has just been let in.
+    /// Reads the available data. Returns the messages of a connection for news, and whether the login has just
+    /// succeeded.
     func read() -> (isEntered: Bool, messages: [RedisReply]) {
         guard let connection else { return (false, []) }
         guard let replies = connection.read(limit: readLimit) else {
@@ -214,7 +215,7 @@ final class RedisLink {
         return (isEntered, messages)
     }
 
-    /// Whether that was the last answer to what lets us in.
+    /// Whether this was the last reply to the login.
     private func enter(_ reply: RedisReply) -> Bool {
         guard case .entering(let connection, let answers, let since) = phase else { return false }
         guard let text = reply.text, text == "OK" || text == "PONG" else {

@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// What a store does on its thread: two connections, one for commands and one for news.
+/// The work of a store's thread: two connections, one for commands and one for news.
 final class RedisLoop {
 
     private let inbox: RedisInbox
@@ -12,7 +12,7 @@ final class RedisLoop {
     private let limits: RedisStore.Limits
     private let commands: RedisLink
     private let news: RedisLink
-    /// Whether news was heard, before the last look.
+    /// Whether news were received before the last check.
     private var wasUp = false
     private var receivers: [String: [Int: @Sendable (SharedNews) -> Void]] = [:]
 
@@ -25,17 +25,17 @@ final class RedisLoop {
         self.limits = limits
         commands = RedisLink(
             .commands, address, refusal: refusal, readLimit: limits.entry * 2 + 4_096, inbox)
-        // Two messages at once, and what else there is in a read.
+        // Two messages at once, and the rest of a read.
         news = RedisLink(
             .news, address, refusal: refusal, readLimit: (limits.news + 4_096) * 2 + (1 << 16), inbox)
     }
 
-    /// Returns when it is over.
+    /// Runs until the end of the store.
     func run() {
         while let messages = inbox.takeAll() {
             for message in messages { take(message) }
             let now = ContinuousClock.now
-            // Nothing is subscribed to without a subscriber: then there is no second connection to be had.
+            // Without a subscriber there is no subscription, and no second connection.
             let newsTick = receivers.isEmpty && !news.isUp ? nil : news.tick(now)
             tellLoss()
             wait(until: [commands.tick(now), newsTick].compactMap { $0 }.min())
@@ -47,7 +47,7 @@ final class RedisLoop {
     private func tellLoss() {
         defer { wasUp = news.isUp }
         guard wasUp, !news.isUp, let error = news.lastError else { return }
-        // The next one may be another server.
+        // The next server may be another one.
         time.forget()
         for receive in receivers.values.flatMap(\.values) { receive(.lost(error)) }
     }
@@ -72,7 +72,7 @@ final class RedisLoop {
         var files = [pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0)]
         for link in [commands, news] {
             let events = POLLIN | (link.isFull ? POLLOUT : 0)
-            // A file that is below 0 is left out.
+            // A negative descriptor is ignored.
             files.append(pollfd(fd: link.descriptor ?? -1, events: Int16(events), revents: 0))
         }
         let limit = moment.map { Int32(clamping: (ContinuousClock.now.duration(to: $0)).wholeMilliseconds) } ?? -1
@@ -95,7 +95,7 @@ final class RedisLoop {
             let all = receivers[channel]?.values
         else { return }
         switch (kind, parts[2]) {
-        // From here on all is heard; what was before may have been missed.
+        // All changes are seen from here on; earlier ones may have been missed.
         case ("subscribe", _): for receive in all { receive(.reconnected) }
         case ("message", let payload):
             guard case .text(let bytes) = payload, let told = told(bytes) else { return }
@@ -104,8 +104,8 @@ final class RedisLoop {
         }
     }
 
-    /// What a message says: 0 for a lease that was let go of, the number of an entry, or its number, when it was stored, when its
-    /// lease was granted, the number of the content that there is, and the entry's bytes.
+    /// Parses a message: 0 for a released lease; the number of an entry; or its number, the times at which it was
+    /// stored and its lease was granted, the number of the present content, and the entry's bytes.
     private func told(_ message: [UInt8]) -> SharedNews? {
         let parts = message.split(separator: UInt8(ascii: " "), maxSplits: 4, omittingEmptySubsequences: false)
         let numbers = parts.prefix(4).map { String(decoding: $0.prefix(20), as: UTF8.self) }

@@ -1,6 +1,7 @@
-// What Redis does at one go, in its own language. An entry is a hash with the content, the failure, and for each its number,
-// when it was stored, and when its lease was granted; the lease is a key of its own, which Redis removes when its time is over.
-// Numbers are microseconds of the server's clock, so that they go on growing after a restart that has lost all.
+// The atomic operations of Redis, as scripts. An entry is a hash with the content, the failure, and for each its
+// number, the time at which it was stored, and the time at which its lease was granted. The lease is a separate key
+// with an expiry. Numbers are microseconds of the server's clock, so they continue to grow after a restart that has
+// lost everything.
 enum RedisScripts {
 
     private static let time = """
@@ -12,7 +13,8 @@ enum RedisScripts {
 
         """
 
-    /// How many bytes an entry may have. The time in milliseconds, and the eight fields: empty where they are too long.
+    /// Argument: the maximum size of an entry in bytes. Returns the time in milliseconds and the eight fields, which
+    /// are empty if they are too long.
     static let look =
         time + """
             local fields = redis.call('HMGET', KEYS[1],
@@ -26,7 +28,8 @@ enum RedisScripts {
             return fields
             """
 
-    /// Token, length, seen, known, how long to keep the entry. What came of it, and the number or the time.
+    /// Arguments: token, length, seen, known, how long to keep the entry. Returns the outcome, and the number or the
+    /// time.
     static let lease =
         time + """
             local newest = math.max(number('content-number'), number('failure-number'))
@@ -42,14 +45,15 @@ enum RedisScripts {
             return {'granted', next}
             """
 
-    /// Token, length. 1 if it is renewed.
+    /// Arguments: token, length. Returns 1 if it is renewed.
     static let renew = """
         if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
         return redis.call('PEXPIRE', KEYS[2], ARGV[2])
         """
 
-    /// Token, number, content or failure, bytes, how long to keep them, channel, up to how many bytes
-    /// they are told, too: after the number, both times, and the number of the content that there is. 1 if it was stored.
+    /// Arguments: token, number, content or failure, bytes, how long to keep them, channel, and the maximum size for
+    /// including the bytes in the message: after the number, both times, and the number of the present content. Returns
+    /// 1 if it was stored.
     static let store =
         time + """
             if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
@@ -71,7 +75,7 @@ enum RedisScripts {
             return 1
             """
 
-    /// Token, channel.
+    /// Arguments: token, channel.
     static let release = """
         if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
         redis.call('DEL', KEYS[2])

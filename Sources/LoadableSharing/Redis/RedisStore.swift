@@ -2,34 +2,33 @@ public import Addresses
 import Basics
 import Synchronization
 
-/// A ``SharedStore`` that is a Redis, of version 5 or later, or a Valkey.
+/// A ``SharedStore`` in a Redis server, version 5 or later, or in Valkey.
 ///
-/// It needs the library hiredis, and says so where that is missing. It connects when it is first used, and again when the
-/// connection was lost; all that happens on a thread of its own. There is no TLS: over a network that others can read, a tunnel
-/// stands in front of it.
+/// It requires the library hiredis, and reports an error if that is missing. It connects on first use, and reconnects
+/// after a loss, on a separate thread. TLS is not supported: on an untrusted network, use a tunnel.
 public final class RedisStore: SharedStore {
 
-    /// What is allowed.
+    /// The limits of a store.
     public struct Limits: Hashable, Sendable {
 
-        /// How long the answer to a command may take.
+        /// The time limit of a reply.
         public var command = Duration.milliseconds(50)
 
-        /// How many bytes an entry may have. The ``Sharing`` has a limit for the content, which is smaller.
+        /// The maximum size of an entry in bytes. ``Sharing`` has a smaller limit for the content.
         public var entry = (1 << 20) + 8_192
 
-        /// How many bytes an entry may have that is sent to all who wait for news of it: they look for larger ones, which spreads
-        /// them. At most what an entry may have.
+        /// The maximum size of an entry in bytes that is sent to all subscribers. They look for larger ones, which
+        /// spreads the load. At most the size of an entry.
         public var news = 16_384
 
-        /// For how long an entry is kept that nobody asks for.
+        /// How long an entry is kept if it is not requested.
         public var keep = Duration.seconds(86_400)
 
-        /// Makes limits that are as usual.
+        /// Creates the default limits.
         public init() {}
     }
 
-    /// Returns the reason why the store may not be reached at an address; nil if it may.
+    /// Returns the reason why the store must not connect to an address; nil if it may.
     public typealias Refusal = @Sendable (IPAddress) -> String?
 
     private let address: RedisAddress
@@ -44,12 +43,12 @@ public final class RedisStore: SharedStore {
         var nextID = 0
     }
 
-    /// Makes a store; it does not connect yet.
+    /// Creates a store, without connecting.
     ///
     /// - Parameters:
-    ///   - address: Where it is.
-    ///   - limits: What is allowed.
-    ///   - refusal: Asked before anything is sent to the address of a host; nil if each may be used.
+    ///   - address: The address of the server.
+    ///   - limits: The limits.
+    ///   - refusal: Called with the address of a host before anything is sent; nil if each may be used.
     public init(_ address: RedisAddress, limits: Limits = Limits(), refusal: Refusal? = nil) {
         self.address = address
         self.limits = limits
@@ -70,17 +69,17 @@ public final class RedisStore: SharedStore {
         return SharedFinding(content: record(parts[1...4], at: now), failure: record(parts[5...8], at: now))
     }
 
-    /// Nil for nothing; what is there and has no sense is as good as nothing, but for its number.
+    /// Nil for no entry; an invalid entry counts as none, except for its number.
     private func record(_ parts: ArraySlice<RedisReply>, at now: Int64) -> SharedFinding.Record? {
         let parts = Array(parts)
         guard let number = parts[1].text.flatMap(UInt64.init) else { return nil }
         let bytes: [UInt8] = if case .text(let bytes) = parts[0] { bytes } else { [] }
         let ages = parts[2...].map { part in
-            // A server whose clock was set back has entries of the future.
+            // A server whose clock was set back has entries with dates in the future.
             part.text.flatMap(Int64.init).map { Duration.milliseconds(max(0, now.subtractingReportingOverflow($0).0)) }
         }
         let age = ages[0] ?? .zero
-        // Both moments were cut to milliseconds.
+        // Both times were truncated to milliseconds.
         let loadAge = max(age, ages[1] ?? age) + .milliseconds(1)
         return SharedFinding.Record(number: number, bytes: bytes, age: age, loadAge: loadAge)
     }
@@ -138,13 +137,13 @@ public final class RedisStore: SharedStore {
         }
         let (inbox, channel) = (inbox, Self.news(source))
         inbox.send(.subscribe(channel: channel, id: id, receive: receive))
-        // For as long as it is held there is a store.
+        // Retains the store while the subscription is held.
         return SharedSubscription { [self] in
             withExtendedLifetime(self) { inbox.send(.unsubscribe(channel: channel, id: id)) }
         }
     }
 
-    // The braces have all of a source in one place of a cluster.
+    // The braces keep all keys of a source in one slot of a cluster.
     private static func entry(_ source: SharedIdentity) -> String { "loadboard:{\(source.text)}:entry" }
     private static func lease(_ source: SharedIdentity) -> String { "loadboard:{\(source.text)}:lease" }
     private static func news(_ source: SharedIdentity) -> String { "loadboard:{\(source.text)}:news" }

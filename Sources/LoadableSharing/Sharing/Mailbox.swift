@@ -1,7 +1,7 @@
 import Loadables
 import Synchronization
 
-/// The news of a source, for all who wait for it.
+/// The news of a source, for all sessions that wait for it.
 final class Mailboxes: Sendable {
 
     private struct WeakMailbox {
@@ -15,7 +15,7 @@ final class Mailboxes: Sendable {
 
     private let state = Mutex(State())
 
-    /// The greatest number of content that anybody was told of.
+    /// The greatest announced number of content.
     var newest: UInt64 { state.withLock(\.newest) }
 
     func make() -> Mailbox {
@@ -38,7 +38,7 @@ final class Mailboxes: Sendable {
 
 extension SharedNews {
 
-    /// The number of the content that there is, or may be; nil if nothing is said of it.
+    /// The number of the content that exists or may exist; nil if the news do not state it.
     fileprivate var content: UInt64? {
         switch self {
         case .stored(let number): number
@@ -49,7 +49,7 @@ extension SharedNews {
     }
 }
 
-/// News that one session has not read yet: at most one of each kind, however much comes.
+/// News that one session has not read: at most one of each kind.
 final class Mailbox: Sendable {
 
     private struct State {
@@ -68,7 +68,7 @@ final class Mailbox: Sendable {
                 return .reconnected
             }
             if let number {
-                // What is looked for then is as new as what was brought before.
+                // A look is at least as recent as earlier delivered content.
                 if let content, content.number < number { self.content = nil }
                 if let failure, failure.record.number < number { self.failure = nil }
                 self.number = nil
@@ -106,12 +106,12 @@ final class Mailbox: Sendable {
         reader?.resume()
     }
 
-    /// What is there, without waiting.
+    /// The waiting news, without blocking.
     func take() -> SharedNews? {
         state.withLock { $0.take() }
     }
 
-    /// The next news; nil after the deadline. There is one reader at a time.
+    /// Waits for the next news; nil after the deadline. There is one reader at a time.
     func next(until deadline: Timestamp?, by clock: any WallClock) async throws -> SharedNews? {
         while true {
             try Task.checkCancellation()
@@ -141,7 +141,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Returns when there is something, or the task is cancelled.
+    /// Returns when there is news, or the task is cancelled.
     private func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -151,7 +151,7 @@ final class Mailbox: Sendable {
                     return false
                 }
                 if isReady { continuation.resume() }
-                // Whoever cancelled before there was a reader has found none.
+                // A cancellation before the wait found no reader.
                 if Task.isCancelled { wake() }
             }
         } onCancel: {

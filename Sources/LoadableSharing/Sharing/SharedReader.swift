@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Loadables
 
-/// Reads what the store has of a source, and makes answers of it.
+/// Reads the entries of a source from the store, and turns them into responses.
 struct SharedReader<Content: Sendable> {
 
-    /// Content of the store.
+    /// Content from the store.
     struct Found {
         var record: SharedFinding.Record
         var entry: SharedEntry
         var stored: LoadAnswer<Data>
-        /// Nil if it is what the loader has, by its validator.
+        /// Nil if the loader has it, by its validator.
         var content: Content?
     }
 
@@ -24,18 +24,18 @@ struct SharedReader<Content: Sendable> {
         }
     }
 
-    /// No failure keeps all from asking for longer.
+    /// The longest time that a failure prevents loads.
     static var longestWait: Duration { .seconds(3_600) }
 
     let source: SharedSource<Content>
 
-    /// - Parameter known: The validator of what the loader has.
+    /// - Parameter known: The validator of the loader's content.
     func content(_ record: SharedFinding.Record, known: ContentValidator?) throws -> Found? {
         guard let entry = try entry(record), case .answer(let stored) = entry.payload else { return nil }
         if let known, stored.facts.validator == known {
             return Found(record: record, entry: entry, stored: stored, content: nil)
         }
-        // Content that was not stored is of no use to a board that does not have it.
+        // An entry without its content is of no use to a board that does not have it.
         guard let data = stored.content else { return nil }
         guard let content = try? source.coder.decode(data) else {
             source.sharing.note(.undecodable)
@@ -49,7 +49,7 @@ struct SharedReader<Content: Sendable> {
         return Failure(record: record, board: entry.board, summary: summary, wait: min(wait.duration, Self.longestWait))
     }
 
-    /// Nil for what is to be replaced; what a newer version has stored is not.
+    /// Nil for an entry that may be replaced; an entry of a newer version may not.
     private func entry(_ record: SharedFinding.Record) throws -> SharedEntry? {
         let sharing = source.sharing
         do throws(SharedEntryProblem) {
@@ -70,7 +70,7 @@ struct SharedReader<Content: Sendable> {
         return found.content.map { .content($0, facts) } ?? .unchanged(facts)
     }
 
-    /// What is said of the content for as long as it is kept; nil if it is not to be kept.
+    /// The facts of the content while it is kept; nil if it must not be kept.
     func factsToKeep(of answer: LoadAnswer<Content>, storedAt date: Timestamp?) -> LoadFacts? {
         guard let date else { return nil }
         var facts = answer.facts

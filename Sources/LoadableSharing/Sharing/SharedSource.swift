@@ -3,22 +3,23 @@ import Synchronization
 
 /// A source that asks another one only if no other program has asked it within the period.
 ///
-/// One program asks, the others get what it was answered, by ``updates(_:)``: also what comes long after their own load, and
-/// failures that count for all. A load that a person asks for goes to the source while there is fresh content, too, but for
-/// the first load of a program that does not tell its start from that. Without the store each program asks by itself.
+/// One program loads; the others receive its response through ``updates(_:)``, including later responses and failures
+/// that apply to all. A load that the user requests asks the source even if there is fresh content, except for the
+/// first load of a program that does not distinguish its start from a request. Without the store each program loads by
+/// itself.
 ///
-/// Only the first answer of a source that goes on is shared; such a source is better not wrapped.
+/// Do not wrap a source that sends updates: only its first response is shared.
 public final class SharedSource<Content: Sendable>: Source {
 
     struct State {
         var memory = SharingMachine.Memory()
         var session = 0
         var subscription: SharedSubscription?
-        /// Hears of news before the first load.
+        /// Receives news before the first load.
         var listener: SharedSubscription?
-        /// The number of what this program has stored last.
+        /// The number of the entry that this program stored last.
         var own: UInt64?
-        /// Of the content that was handed over last, if it is shared.
+        /// The facts of the content that was delivered last, if it is shared.
         var keptFacts: LoadFacts?
     }
 
@@ -34,18 +35,20 @@ public final class SharedSource<Content: Sendable>: Source {
     private let state = Mutex(State())
     private let mailboxes = Mailboxes()
 
-    /// Makes a source that shares what another one answers.
+    /// Creates a source that shares the responses of another one.
     ///
     /// - Parameters:
-    ///   - base: The source that is asked. What tells its answers from those of other sources is all in the description.
-    ///   - description: What all boards describe the source by: see ``SharedIdentity``. It has no secrets in it.
-    ///   - period: How often it is loaded: content that is younger is used in place of a load. Nil if content of any age is to be
-    ///     loaded anew; then news is shared all the same.
-    ///   - coder: Makes bytes of content, and content of bytes that anybody may have written.
+    ///   - base: The source to ask. The description contains everything that distinguishes its responses from those of
+    ///     other sources.
+    ///   - description: Describes the source in the same way on all boards: see ``SharedIdentity``. It contains no
+    ///     secrets.
+    ///   - period: The period of the loads: younger content is used instead of a load. Nil to load even if there is
+    ///     content of any age; news are still shared.
+    ///   - coder: Encodes content, and decodes untrusted bytes.
     ///   - sharing: The sharing of the program.
-    ///   - asksFirst: Whether the first load may be one that a person asks for. Without that it takes what is fresh: a program
-    ///     that starts asks for everything.
-    ///   - report: Called on any thread with where the content comes from, before it is handed over.
+    ///   - asksFirst: Whether the first load may be one that the user requested. If false, it uses fresh content: a
+    ///     program that starts requests everything.
+    ///   - report: Called on any thread with the origin of the content, before it is delivered.
     public init(
         _ base: any Source<Content>, as description: String, every period: Duration?, coder: SharedCoder<Content>,
         by sharing: Sharing, asksFirst: Bool = false, report: @escaping @Sendable (SharedStatus) -> Void = { _ in }
@@ -64,15 +67,15 @@ public final class SharedSource<Content: Sendable>: Source {
         of timeLimit: Duration?, every period: Duration?, lease: Duration
     ) -> SharingMachine.Limits {
         let patience = min(max(timeLimit ?? .seconds(30), .seconds(1)), .seconds(300))
-        // A load that takes its whole time limit still has the time to be stored.
+        // A load that takes its whole time limit still has time to be stored.
         let hold = patience + .seconds(1)
         return SharingMachine.Limits(period: period, lease: min(hold, lease), hold: hold, patience: patience)
     }
 
-    /// That of the source, after the longest wait for others.
+    /// The time limit of the base source, plus the longest wait for others.
     public var timeLimit: Duration? { base.timeLimit.map(Self.timeLimit) }
 
-    /// How long a load takes at most of a source that takes so long by itself.
+    /// The time limit of a shared source whose base has the given limit.
     public static func timeLimit(sharing timeLimit: Duration) -> Duration {
         let limits = limits(of: timeLimit, every: nil, lease: .zero)
         return timeLimit + limits.hold + limits.patience
@@ -89,7 +92,7 @@ public final class SharedSource<Content: Sendable>: Source {
         .newest { [self] send in try await follow(request) { send($0) } }
     }
 
-    /// Calls the closure with each answer of ``updates(_:)``, one after the other.
+    /// Calls the closure with each response of ``updates(_:)``, one at a time.
     public func follow(
         _ request: LoadRequest, _ take: (LoadAnswer<Content>) async throws -> Void
     ) async throws {
@@ -97,9 +100,9 @@ public final class SharedSource<Content: Sendable>: Source {
         while let answer = try await session.next() { try await take(answer) }
     }
 
-    /// Calls the closure, on any thread, when another program has stored something before the first load here, for a source with a
-    /// period: a load that is begun then, unless a person asks or comes back to the program, takes what is there. From its first load on a
-    /// source hears of news by itself.
+    /// Calls the closure, on any thread, when another program stores an entry before the first load here, for a source
+    /// with a period. A load that starts then uses that entry, unless the user requests it or returns to the program.
+    /// After its first load, a source receives news by itself.
     public func listen(_ receive: @escaping @Sendable () -> Void) {
         guard period != nil, state.withLock({ $0.session == 0 && $0.listener == nil }) else { return }
         let listener = sharing.store.subscribe(to: identity) { news in
@@ -111,7 +114,7 @@ public final class SharedSource<Content: Sendable>: Source {
         state.withLock { state in if state.session == 0 { state.listener = listener } }
     }
 
-    /// What the origin answers.
+    /// The response of the origin.
     @concurrent
     func askForAll(_ request: LoadRequest) async -> Result<LoadAnswer<Content>, any Error> {
         var request = request
@@ -128,17 +131,17 @@ public final class SharedSource<Content: Sendable>: Source {
         }
     }
 
-    /// Before the first look, so that nothing is missed in between.
+    /// Called before the first look, so that nothing is missed in between.
     private func begin() -> (id: Int, mailbox: Mailbox) {
         let mailboxes = mailboxes
         let mailbox = mailboxes.make()
-        // The listener ends outside of the lock.
+        // Release the listener outside of the lock.
         let (id, listener) = state.withLock { state in
             state.session += 1
             defer { state.listener = nil }
             return (state.session, state.listener)
         }
-        // Two sessions that begin at once may both subscribe; one of the subscriptions ends at once.
+        // Two sessions that start at once may both subscribe; one of the subscriptions ends at once.
         if state.withLock({ $0.subscription == nil }) {
             let subscription = sharing.store.subscribe(to: identity) { [sharing] news in
                 if case .lost(let error) = news { sharing.noteFailure(error) }
@@ -151,10 +154,10 @@ public final class SharedSource<Content: Sendable>: Source {
 
     var memory: SharingMachine.Memory { state.withLock { $0.memory } }
 
-    /// The number of the newest content that this program was told of.
+    /// The greatest number of content that this program was notified of.
     var heard: UInt64 { mailboxes.newest }
 
-    /// Keeps what the latest session knows: one that is over hands nothing over any more.
+    /// Keeps the memory of the latest session. A session that has ended delivers nothing.
     func keep(_ memory: SharingMachine.Memory, of session: Int) {
         state.withLock { if $0.session == session { $0.memory = memory } }
     }
@@ -177,8 +180,8 @@ public final class SharedSource<Content: Sendable>: Source {
         state.withLock { $0.own == number }
     }
 
-    /// Holds back at most for a tenth of the period, or a second if that is longer, and not longer than it would wait; for the
-    /// first load of a program, which may have nothing to show, a second.
+    /// A random wait, at most a tenth of the period, or a second if that is longer, and not longer than the patience.
+    /// For the first load of a program, which may have nothing to show, at most a second.
     func makeJitter(isFirst: Bool) -> Duration {
         let share = isFirst ? .zero : period.map { $0 / 10 } ?? .zero
         return min(max(share, .seconds(1)), limits.patience) * min(max(sharing.random(), 0), 0.999)

@@ -1,37 +1,37 @@
 public import Loadables
 
-/// Where the content of a ``SharedSource`` comes from, for people.
+/// The origin of the content of a ``SharedSource``, for display.
 public enum SharedStatus: Hashable, Sendable {
 
-    /// Another program loads it: since then its answer is waited for.
+    /// Another program is loading it; its response has been awaited since that time.
     case waiting(since: Timestamp)
 
-    /// This program has loaded it, and others may have it from the store; whether a person had asked for it here.
+    /// This program has loaded it, and others may use it from the store; whether the user requested it.
     case given(isAsked: Bool)
 
-    /// This program has loaded it without the store, or the store did not take it.
+    /// This program has loaded it without the store, or the store did not accept it.
     case alone
 
     /// Another program has loaded it.
     case taken(SharedOrigin)
 }
 
-/// What is known of content that another program has loaded.
+/// The origin of content that another program has loaded.
 public struct SharedOrigin: Hashable, Sendable {
 
-    /// What that program is called; empty if it does not say. Whoever can write into the store may have chosen it.
+    /// The name of that program; empty if unknown. Anyone with write access to the store may have chosen it.
     public var board: String
 
-    /// How long its source took.
+    /// The duration of its load.
     public var took: Duration
 
-    /// Whether a person had asked for it there.
+    /// Whether a user requested it there.
     public var isAsked: Bool
 
-    /// Whether it came after this program's own load, as news.
+    /// Whether it arrived as news, after this program's own load.
     public var isNews: Bool
 
-    /// Makes one from its parts.
+    /// Creates an origin.
     public init(board: String, took: Duration, isAsked: Bool, isNews: Bool) {
         self.board = board
         self.took = took

@@ -1,18 +1,19 @@
 public import Loadables
 import Synchronization
 
-/// How a program shares what it loads: by which store, under which name, and what is said of it.
+/// The sharing of a program: its store, its name, and its reports.
 ///
-/// There is one for a program. Its sources are made of others by ``SharedSource/init(_:as:every:coder:by:asksFirst:report:)``.
+/// A program has one instance. Its sources are created with
+/// ``SharedSource/init(_:as:every:coder:by:asksFirst:report:)``.
 public final class Sharing: Sendable {
 
-    /// What a program may say of the sharing, in one quiet place.
+    /// A notice about the sharing, for an unobtrusive place.
     public enum Notice: Hashable, Sendable, CustomStringConvertible {
-        /// The store answers, for the first time or again.
+        /// The store responds, for the first time or again.
         case shares
-        /// The store does not do what it is asked: sources load by themselves until it does.
+        /// The store does not respond: sources load by themselves until it does.
         case alone(SharedStoreError)
-        /// Something in the store is ignored. Said once of each problem.
+        /// An entry in the store is ignored. Reported once per problem.
         case ignored(SharedEntryProblem)
 
         public var description: String {
@@ -25,7 +26,7 @@ public final class Sharing: Sendable {
     }
 
     private struct Said {
-        /// Nil while the store answers; nothing was said before the first answer.
+        /// Nil while the store responds; no value before its first response.
         var error: SharedStoreError??
         var problems: Set<SharedEntryProblem> = []
     }
@@ -41,21 +42,22 @@ public final class Sharing: Sendable {
     private let report: @Sendable (Notice) -> Void
     private let said = Mutex(Said())
 
-    /// Sets up the sharing of a program.
+    /// Creates the sharing of a program.
     ///
     /// - Parameters:
-    ///   - store: Where content is shared.
-    ///   - key: Signs what is stored; entries without its signature are ignored. Nil for no signatures: everybody who can write
-    ///     into the store is trusted to tell the truth.
-    ///   - board: What this program is called where others say who has loaded their content, or asked for it.
-    ///   - lease: For how long others wait for a board that has died while it loaded; while it loads it says that it does, three
-    ///     times as often. No longer than the source's own limit. Five seconds by default.
-    ///   - limit: How many bytes content may have. Larger content is neither stored nor taken.
-    ///   - wait: For how long nobody is to ask a source with the period after the error; nil for an error that others are not to
-    ///     know, as one of this machine's network. By default as long as the error says, for example by `Retry-After`.
-    ///   - random: From 0 to below 1: for which part of the longest time a load holds back; nothing is held back with 0. At least a
-    ///     half by default: that time is for the board that goes first.
-    ///   - report: Called on any thread with what there is to say, when that changes.
+    ///   - store: The store of shared content.
+    ///   - key: Signs stored entries; entries without its signature are ignored. Nil for no signatures: everyone with
+    ///     write access to the store is trusted.
+    ///   - board: The name of this program, shown by others that use its content.
+    ///   - lease: How long others wait for a board that died while it loaded. While it loads, it renews its lease three
+    ///     times as often. At most the source's own time limit. Five seconds by default.
+    ///   - limit: The maximum size of content in bytes. Larger content is neither stored nor used.
+    ///   - wait: Returns how long no board may ask a source with the period after the error; nil for an error that does
+    ///     not concern others, such as one of this machine's network. By default as long as the error states, for
+    ///     example with `Retry-After`.
+    ///   - random: Returns a number from 0 to below 1: the fraction of the maximum wait before a load. 0 for no wait.
+    ///     At least a half by default: that time is for the board that goes first.
+    ///   - report: Called on any thread with a notice when it changes.
     public init(
         by store: any SharedStore,
         key: SharedKey? = nil,
@@ -78,10 +80,11 @@ public final class Sharing: Sendable {
         self.report = report
     }
 
-    /// Why sources are loaded without the store now; nil while it answers, and before it was asked.
+    /// The reason why sources are loaded without the store; nil while it responds, and before its first response.
     public var trouble: SharedStoreError? { said.withLock { $0.error ?? nil } }
 
-    /// - Parameter isChange: Whether it was asked to change something: a store that refuses that may be read all the same.
+    /// - Parameter isChange: Whether the store was asked to make a change: a store that refuses changes may still be
+    ///   readable.
     func noteAnswer(isChange: Bool) {
         if !isChange, case .refused?? = said.withLock({ $0.error }) { return }
         note(.shares, error: nil)
@@ -104,19 +107,19 @@ public final class Sharing: Sendable {
     }
 }
 
-/// A failure that another board has met. As long as it counts, nobody asks the source but for a person.
+/// A failure of another board. While it is in effect, only user requests ask the source.
 public struct SharedFailure: SummarizedError, RetryAfterProviding, Hashable, CustomStringConvertible {
 
-    /// What the other board said of it, in a few words.
+    /// A short description by the other board.
     public let summary: String
 
-    /// What that board is called.
+    /// The name of that board.
     public let board: String
 
-    /// For how long it still counts.
+    /// How long it is in effect.
     public let retryAfter: Duration?
 
-    /// A sentence for a person.
+    /// A message for the user.
     public var description: String {
         let seconds = (retryAfter ?? .zero).components.seconds + 1
         return "\(summary), as \(board.isEmpty ? "another board" : board) was told; asked again in \(seconds) s"

@@ -4,18 +4,18 @@ extension SharingSession {
 
     private enum Step {
         case answered(Result<LoadAnswer<Content>, any Error>)
-        /// The lease is to be renewed.
+        /// The lease must be renewed.
         case due
-        /// Whether it was still ours; nil if that is not known.
+        /// Whether it was still valid; nil if unknown.
         case renewed(Bool?)
         case cancelled
     }
 
-    /// Asks the origin, and renews the lease meanwhile.
+    /// Asks the origin, and renews the lease in the meantime.
     mutating func askWithLease() async -> Result<LoadAnswer<Content>, any Error> {
         let (source, token, clock) = (source, token, request.clock)
         var forAll = request
-        // Others need the content, and not that it is what this board has: what is shared is what may be unchanged.
+        // Others need the content itself: only the shared content may be reported as unchanged.
         forAll.known = found?.stored.facts.validator
         return await withTaskGroup(of: Step.self) { [forAll] group in
             defer { group.cancelAll() }

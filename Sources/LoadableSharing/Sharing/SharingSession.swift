@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Loadables
 
-/// One load of a shared source and the news after it: asks the machine, and does what it says.
+/// One load of a shared source and the news after it: asks the machine, and performs its actions.
 struct SharingSession<Content: Sendable> {
 
     private typealias Event = SharingMachine.Event
@@ -22,21 +22,21 @@ struct SharingSession<Content: Sendable> {
     private var brought: SharedReader<Content>.Found?
     private var broughtFailure: SharedReader<Content>.Failure?
     private var failure: SharedReader<Content>.Failure?
-    /// The validator of what the loader has.
+    /// The validator of the loader's content.
     private var known: ContentValidator?
-    /// What the origin answered with a lease, and what is handed over.
+    /// The response of the origin with a lease, to be delivered.
     private var originAnswer: LoadAnswer<Content>?
     private var loaded: LoadAnswer<Content>?
     private var ownError: (any Error)?
     private var started = Timestamp(nanosecondsSince1970: 0)
-    /// Whether what was loaded is in the store.
+    /// Whether the loaded content is in the store.
     private var isStored = false
-    /// Whether something was handed over: what follows is news.
+    /// Whether something was delivered: everything after it is news.
     private var hasGiven = false
-    /// What is waited for: news until then, or for as long as it takes.
+    /// The time until which it waits for news; nil for no limit.
     private var deadline: Timestamp?
 
-    /// - Parameter canKeep: Whether what follows the answer is read, too.
+    /// - Parameter canKeep: Whether the updates after the response are read as well.
     init(
         _ source: SharedSource<Content>, _ request: LoadRequest, _ session: (id: Int, mailbox: Mailbox), canKeep: Bool
     ) {
@@ -45,17 +45,17 @@ struct SharingSession<Content: Sendable> {
         (id, mailbox) = session
         known = request.known
         var memory = source.memory
-        // Only who has content can keep it, and only who goes on can make up for the load.
+        // Only a board with content can keep it, and only one that continues can make up for the load.
         if !canKeep || request.content == nil || source.keptFacts == nil { memory.date = nil }
-        // What came between two loads nobody has read: it is looked for.
+        // News between two loads were not read: look for them.
         if source.heard > memory.known { memory.date = nil }
         let now = request.clock.now
         started = now
-        // The first load of a program is mostly nobody's wish for something newer. Coming back to one is such a wish.
+        // The first load of a program is usually not a request for something newer. A return to the foreground is.
         isAsked = [.asked, .foreground].contains(request.reason) && (id > 1 || source.asksFirst)
         machine = SharingMachine(source.limits, memory: memory)
         let wish = SharedLeaseRequest(token: token, length: source.limits.hold, seen: memory.known, known: memory.known)
-        // What is stored and fresh is not loaded again because the others have gone.
+        // Content that is stored and fresh is not loaded again because the others are gone.
         let isFresh = source.memory.date.map { source.limits.isFresh($0.duration(to: now)) } ?? false
         if isAsked || !isFresh, let number = source.sharing.store.leaseAlone(source.identity, wish) {
             isAlone = true
@@ -67,9 +67,9 @@ struct SharingSession<Content: Sendable> {
         pending = machine.handle(.begin(asked: isAsked, jitter: jitter, leads: leads), at: now)
     }
 
-    /// The answer of the load, then the news one by one; nil when there is nothing more.
+    /// The response of the load, then each update; nil at the end.
     ///
-    /// - Throws: What the load failed with. Then it is over.
+    /// - Throws: The error of the load, which ends the session.
     mutating func next() async throws -> LoadAnswer<Content>? {
         do {
             while true {
@@ -79,7 +79,7 @@ struct SharingSession<Content: Sendable> {
                 for action in actions {
                     switch action {
                     case .give:
-                        // Somebody could store it.
+                        // Another board was able to store.
                         source.sharing.noteAnswer(isChange: true)
                         sayFound()
                         return hand(over: found.map { reader.answer($0, at: request.clock.now) })
@@ -90,7 +90,7 @@ struct SharingSession<Content: Sendable> {
                     default: event = try await perform(action)
                     }
                 }
-                // Nothing came of the last event: the wait goes on.
+                // The last event had no effect: continue to wait.
                 if actions.isEmpty { event = try await waitForNews() }
                 try Task.checkCancellation()
                 if let event { handle(event) }
@@ -129,7 +129,7 @@ struct SharingSession<Content: Sendable> {
     private mutating func perform(_ action: Action) async throws -> Event? {
         switch action {
         case .look: return await asking(isChange: false) { try await $0.look() }
-        // Where a lease is a lock, it says nothing of whether something can be stored.
+        // Where a lease is a lock, it says nothing about whether the store can be written.
         case .lease(let seen, let known): return await asking(isChange: false) { try await $0.lease(seen, known) }
         case .load(let number): return await load(number)
         case .store(let number):
@@ -155,12 +155,12 @@ struct SharingSession<Content: Sendable> {
         }
     }
 
-    /// Whether nobody else wants what was loaded: then nothing is stored, and the lease has ended.
+    /// Whether nobody else needs the content: then nothing is stored, and the lease has ended.
     private var isOverAlone: Bool { isAlone && source.sharing.store.releaseAlone(source.identity, token: token) }
 
     private var reader: SharedReader<Content> { SharedReader(source: source) }
 
-    // MARK: The store
+    // MARK: Store
 
     private mutating func asking(
         isChange: Bool = true, _ command: (inout SharingSession) async throws -> Event
@@ -179,7 +179,7 @@ struct SharingSession<Content: Sendable> {
     }
 
     private mutating func look() async throws -> Event {
-        // What came before the look is seen by it.
+        // The look covers all earlier news.
         while mailbox.take() != nil {}
         let finding = try await source.sharing.store.look(at: source.identity)
         found = try finding.content.flatMap { try reader.content($0, known: known) }
@@ -215,8 +215,8 @@ struct SharingSession<Content: Sendable> {
                 guard let data = try? source.coder.encode(content) else { throw SharedEntryProblem.unshareable }
                 return .content(data, facts.kept)
             case .unchanged(let facts):
-                // It was asked with the validator of what was found or, alone, of what this board has. Others have that as well, from
-                // the cache of both.
+                // It was asked with the validator of the found content or, without others, of this board's content.
+                // Others have that as well, from the cache of both.
                 let stored = found?.stored ?? .unchanged(LoadFacts(validator: request.known))
                 let confirmed = stored.facts.confirmed(by: facts).kept
                 if let data = stored.content { return .content(data, confirmed) }
@@ -228,7 +228,7 @@ struct SharingSession<Content: Sendable> {
 
     private func storeFailure(_ number: UInt64) async throws -> Event {
         guard let ownError, let wait = source.sharing.wait(ownError, source.period) else { return .storeFailed() }
-        // Other errors may name what nobody else is to read.
+        // Other errors may contain what nobody else may read.
         let summary = OneLine((ownError as? any SummarizedError)?.summary ?? "the load failed").description
         return try await store(
             .failure(summary: summary, wait: CodedSeconds(min(wait, SharedReader<Content>.longestWait))), number)
@@ -246,13 +246,13 @@ struct SharingSession<Content: Sendable> {
         return .stored(try await sharing.store.store(stored, for: source.identity))
     }
 
-    /// In a task of its own: that of the load may be cancelled, and nobody waits for it.
+    /// In a separate task: that of the load may be cancelled, and nobody waits for it.
     private func release() {
         let (store, identity, token) = (source.sharing.store, source.identity, token)
         Task { try? await store.release(identity, token: token) }
     }
 
-    // MARK: The origin
+    // MARK: Origin
 
     private mutating func load(_ number: UInt64?) async -> Event {
         started = request.clock.now
@@ -272,7 +272,7 @@ struct SharingSession<Content: Sendable> {
         }
     }
 
-    /// The content of the store where the origin says that it is unchanged and this board does not have it.
+    /// The content of the store, if the origin reports it as unchanged and this board does not have it.
     private func complete(_ answer: LoadAnswer<Content>) -> LoadAnswer<Content> {
         guard case .unchanged(var facts) = answer, let found, let content = found.content else { return answer }
         facts.validator = facts.validator ?? found.stored.facts.validator
@@ -285,7 +285,7 @@ struct SharingSession<Content: Sendable> {
         switch try await mailbox.next(until: deadline, by: request.clock) {
         case .stored(let number): return .announced(number)
         case .brought(let record):
-            // What cannot be read is looked for, and what is wrong with it is said then.
+            // An entry that cannot be decoded is looked for, and its problem is reported then.
             brought = record.number > machine.memory.known ? try? reader.content(record, known: known) : nil
             return brought == nil ? .announced(record.number) : .brought(SharingMachine.Found(record))
         case .broughtFailure(let record, let content):

@@ -1,49 +1,50 @@
 import Loadables
 
-/// Where programs leave for each other what they have loaded: a server such as Redis, a file, or what a test puts there.
+/// A place where programs share loaded content: a server such as Redis, a file, or a fake in a test.
 ///
-/// For each source it has the latest content and the latest failure as bytes that it does not understand, a lease, and who
-/// waits for news. All ages are measured by its own clock. Each function answers within a short time, some 50 ms, or throws
-/// a ``SharedStoreError``; also while its server hangs.
+/// For each source it has the latest content and the latest failure as opaque bytes, a lease, and the subscribers. All
+/// ages are measured by its own clock. Each function returns within a short time, some 50 ms, or throws a
+/// ``SharedStoreError``, even if its server hangs.
 public protocol SharedStore: Sendable {
 
-    /// What there is of the source.
+    /// Returns the entries of the source.
     func look(at source: SharedIdentity) async throws -> SharedFinding
 
-    /// Grants the lease of the source, unless somebody has it or there is something that the request does not know of.
+    /// Grants the lease of the source, unless another program has it, or there is an entry that the request does not
+    /// know.
     func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) async throws -> SharedLease
 
-    /// Grants the lease at once if no other load can want the source now, and nothing has to be written for that.
+    /// Grants the lease at once if no other load can request the source now, and nothing has to be written.
     ///
     /// - Parameters:
-    ///   - source: The source that is about to be loaded.
+    ///   - source: The source to load.
     ///   - request: The token and the length of the lease, and the number that its own must exceed.
-    /// - Returns: The number of the lease; nil if another load may want it, or the store cannot tell.
+    /// - Returns: The number of the lease; nil if another load may request it, or if the store cannot tell.
     func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64?
 
-    /// Ends a lease that was granted by ``leaseAlone(_:_:)``, unless another load has come to want what was loaded.
+    /// Ends a lease that was granted by ``leaseAlone(_:_:)``, unless another load needs its result.
     ///
     /// - Parameters:
     ///   - source: The source that was loaded.
     ///   - token: The token of the lease.
-    /// - Returns: Whether it has ended. If not, what was loaded is to be stored.
+    /// - Returns: Whether it has ended. If not, the result must be stored.
     func releaseAlone(_ source: SharedIdentity, token: String) -> Bool
 
-    /// Has the lease last for that long from now, if it has that token and is not over.
+    /// Extends a valid lease with the token to that time from now.
     ///
-    /// - Returns: Whether it is so.
+    /// - Returns: Whether it was extended.
     func renew(_ source: SharedIdentity, token: String, for length: Duration) async throws -> Bool
 
-    /// Stores an entry, tells all who wait for news of the source, and ends the lease: all of it or nothing.
+    /// Stores an entry, notifies all subscribers of the source, and ends the lease, as one operation.
     ///
-    /// - Returns: Whether it was stored: not if the lease is not the entry's any more, or the number is not the greatest.
+    /// - Returns: Whether it was stored. It is not if the lease has ended, or if its number is not the greatest.
     func store(_ entry: SharedStoreEntry, for source: SharedIdentity) async throws -> Bool
 
-    /// Ends the lease if it has that token, and tells all who wait.
+    /// Ends the lease with the token, and notifies all subscribers.
     func release(_ source: SharedIdentity, token: String) async throws
 
-    /// Calls the closure with what happens to the source from now on, on any thread, for as long as the subscription is held.
-    /// Returns at once. News may be lost; after a lost connection ``SharedNews/reconnected`` says so.
+    /// Calls the closure on any thread with the news of the source, for as long as the subscription is held. Returns
+    /// immediately. News may be lost; after a lost connection ``SharedNews/reconnected`` is sent.
     func subscribe(
         to source: SharedIdentity, _ receive: @escaping @Sendable (SharedNews) -> Void
     ) -> SharedSubscription
@@ -51,32 +52,32 @@ public protocol SharedStore: Sendable {
 
 extension SharedStore {
 
-    /// Grants nothing: most stores cannot tell.
+    /// Returns nil: most stores cannot tell.
     public func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64? { nil }
 
-    /// Ends nothing.
+    /// Returns false.
     public func releaseAlone(_ source: SharedIdentity, token: String) -> Bool { false }
 }
 
-/// What a ``SharedStore`` has of a source.
+/// The entries of a source in a ``SharedStore``.
 public struct SharedFinding: Hashable, Sendable {
 
-    /// An entry, and how old it is.
+    /// An entry with its age.
     public struct Record: Hashable, Sendable {
 
         /// The number of the lease with which it was loaded.
         public var number: UInt64
 
-        /// What was stored.
+        /// The stored bytes.
         public var bytes: [UInt8]
 
-        /// How long ago it was stored.
+        /// The time since it was stored.
         public var age: Duration
 
-        /// How long ago its lease was granted, or a little more: it was not loaded before that.
+        /// The time since its lease was granted, or a little more: it was not loaded before that.
         public var loadAge: Duration
 
-        /// Makes a record from its parts.
+        /// Creates a record.
         public init(number: UInt64, bytes: [UInt8], age: Duration, loadAge: Duration) {
             self.number = number
             self.bytes = bytes
@@ -91,29 +92,29 @@ public struct SharedFinding: Hashable, Sendable {
     /// The failure after it; nil if the latest load did not fail.
     public var failure: Record?
 
-    /// Makes a finding from its parts.
+    /// Creates a finding.
     public init(content: Record? = nil, failure: Record? = nil) {
         self.content = content
         self.failure = failure
     }
 }
 
-/// The wish for a lease.
+/// A request for a lease.
 public struct SharedLeaseRequest: Hashable, Sendable {
 
-    /// Tells it from all other leases: random.
+    /// A random token that identifies the lease.
     public var token: String
 
-    /// After how long it ends by itself, if it is not renewed.
+    /// The time after which it ends unless it is renewed.
     public var length: Duration
 
-    /// The greatest number that the store was seen to have; 0 for none. With a greater one there is no lease.
+    /// The greatest known number in the store; 0 for none. If the store has a greater one, no lease is granted.
     public var seen: UInt64
 
-    /// What the number of the lease is to be greater than, in any case.
+    /// A lower bound: the number of the lease must be greater.
     public var known: UInt64
 
-    /// Makes a request from its parts.
+    /// Creates a request.
     public init(token: String, length: Duration, seen: UInt64, known: UInt64) {
         self.token = token
         self.length = length
@@ -122,20 +123,20 @@ public struct SharedLeaseRequest: Hashable, Sendable {
     }
 }
 
-/// What becomes of a ``SharedLeaseRequest``.
+/// The response to a ``SharedLeaseRequest``.
 public enum SharedLease: Hashable, Sendable {
 
-    /// It is granted. The number is greater than that of any lease before.
+    /// It is granted. The number is greater than that of any earlier lease.
     case granted(number: UInt64)
 
-    /// Another one has it, for that long at most.
+    /// Another program has it, at most for that long.
     case held(for: Duration)
 
-    /// There is something newer than what was seen.
+    /// There is something newer than the request knows.
     case outdated
 }
 
-/// What is to be stored.
+/// An entry to store.
 public struct SharedStoreEntry: Hashable, Sendable {
 
     /// The number of its lease.
@@ -144,13 +145,13 @@ public struct SharedStoreEntry: Hashable, Sendable {
     /// The token of its lease.
     public var token: String
 
-    /// Whether it is a failure, which leaves the content before it where it is. Content takes the failure away.
+    /// Whether it is a failure. A failure leaves the content before it; content replaces the failure.
     public var isFailure: Bool
 
-    /// What is stored.
+    /// The bytes to store.
     public var bytes: [UInt8]
 
-    /// Makes an entry from its parts.
+    /// Creates an entry.
     public init(number: UInt64, token: String, isFailure: Bool, bytes: [UInt8]) {
         self.number = number
         self.token = token
@@ -159,45 +160,45 @@ public struct SharedStoreEntry: Hashable, Sendable {
     }
 }
 
-/// What happened to a source in a ``SharedStore``.
+/// News of a source in a ``SharedStore``.
 public enum SharedNews: Hashable, Sendable {
 
     /// An entry with that number was stored.
     case stored(number: UInt64)
 
-    /// Content was stored, and here it is, so that nobody needs to look. Its ages are as of now, and rather too great than too
-    /// small: it may have been on its way for long. A store that cannot say as much of them says ``stored(number:)``.
+    /// Content was stored, and is included, so that nobody needs to look. Its ages are as of now, and are upper bounds:
+    /// the delivery may have taken long. A store that cannot state them sends ``stored(number:)``.
     case brought(SharedFinding.Record)
 
-    /// The same with a failure, and the number of the content that there is all the same; 0 for none.
+    /// A failure was stored, and is included, with the number of the present content; 0 for none.
     case broughtFailure(SharedFinding.Record, content: UInt64)
 
-    /// A lease was ended without an entry.
+    /// A lease was released without an entry.
     case released
 
-    /// Nothing is heard from now on, and why.
+    /// The connection was lost, for the given reason. No news until it is restored.
     case lost(SharedStoreError)
 
-    /// The connection was lost and is there again: there may have been other news.
+    /// The connection is restored: news may have been missed.
     case reconnected
 }
 
-/// Why a ``SharedStore`` did not do what it was asked.
+/// An error of a ``SharedStore``.
 public enum SharedStoreError: Error, Hashable, CustomStringConvertible {
 
-    /// There is no connection to it, and why.
+    /// No connection, with the reason.
     case unreachable(String)
 
-    /// It did not answer in time.
+    /// No response in time.
     case slow
 
-    /// It said no, and why: it is full, only to be read, wants a password.
+    /// The store refused, with the reason: it is full, read-only, or requires a password.
     case refused(String)
 
-    /// It answered something that has no meaning.
+    /// The response is invalid.
     case nonsense
 
-    /// A library that it needs is not there, and what to do.
+    /// A required library is missing; the text says how to install it.
     case missingLibrary(String)
 
     public var description: String {
@@ -211,12 +212,12 @@ public enum SharedStoreError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// Holds on to news of a source: they end when it goes away.
+/// A subscription to the news of a source, which ends when it is released.
 public final class SharedSubscription: Sendable {
 
     private let end: @Sendable () -> Void
 
-    /// Makes a subscription that is ended by the closure.
+    /// Creates a subscription. The closure ends it.
     public init(_ end: @escaping @Sendable () -> Void) {
         self.end = end
     }
