@@ -1,6 +1,6 @@
 public import Loadables
 
-/// Writes down the life of a loadable, as words that can be compared.
+/// Records the states of a loadable as texts that can be compared.
 ///
 /// ```swift
 /// let recorder = LoadableRecorder(loadable)
@@ -11,19 +11,19 @@ public import Loadables
 @preconcurrency @MainActor
 public final class LoadableRecorder {
 
-    /// What it was like at first, and after each change.
+    /// The state at the start, and after each change.
     ///
-    /// By ``init(_:then:)`` that is the state, the error in brackets, and a plus sign if there are contents:
-    /// "failed(offline)+". By ``init(of:then:)`` it is the loading state with its content: "failure(offline, 1)".
+    /// With ``init(_:then:)`` each entry is the state, the error in parentheses, and a plus sign if there are contents:
+    /// "failed(offline)+". With ``init(of:then:)`` it is the loading state with its content: "failure(offline, 1)".
     public private(set) var states: [String]
 
     private var token: LoadableObserver?
 
-    /// Begins to write down states, errors, and whether there are contents.
+    /// Starts to record states, errors, and the availability of contents.
     ///
     /// - Parameters:
-    ///   - loadable: What is watched.
-    ///   - react: Called after each change, when it is written.
+    ///   - loadable: The loadable.
+    ///   - react: Called after each change is recorded.
     public init<Watched: PureLoadableProtocol>(
         _ loadable: Watched,
         then react: @escaping (Watched) -> Void = { _ in }
@@ -35,11 +35,11 @@ public final class LoadableRecorder {
         }
     }
 
-    /// Begins to write down loading states and contents.
+    /// Starts to record loading states and contents.
     ///
     /// - Parameters:
-    ///   - loader: What is watched.
-    ///   - react: Called after each change, when it is written.
+    ///   - loader: The loadable.
+    ///   - react: Called after each change is recorded.
     public init<Watched: ContentLoadable>(of loader: Watched, then react: @escaping (Watched) -> Void = { _ in }) {
         states = ["\(loader.state)"]
         token = loader.sink { [weak self] in
@@ -48,18 +48,18 @@ public final class LoadableRecorder {
         }
     }
 
-    /// All of it as one line: "idle > syncing > synced+".
+    /// All states on one line: "idle > syncing > synced+".
     public var line: String { states.joined(separator: " > ") }
 
-    /// What it was like after each change, without how it was at first.
+    /// The states after each change, without the initial one.
     public var changes: [String] { Array(states.dropFirst()) }
 
-    /// Forgets what is written, but for the present state.
+    /// Removes all states except the present one.
     public func clear() {
         states = states.suffix(1)
     }
 
-    /// Ends the writing.
+    /// Ends the recording.
     public func stop() {
         token?.remove()
     }

@@ -13,10 +13,10 @@ public final class ManualClock: WallClock {
         var now: Timestamp
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
-        /// Those who were woken and do not run yet.
+        /// The tasks that were woken but do not run yet.
         var waking: Set<Int> = []
         var nextID = 0
-        /// How often the clock was read or waited for.
+        /// The number of times the clock was read or waited for.
         var useCount = 0
 
         mutating func wake(_ id: Int) -> Sleeper? {
@@ -28,7 +28,7 @@ public final class ManualClock: WallClock {
 
     private let state: Mutex<State>
 
-    /// Makes a clock that stands at the moment; by default some day in September 2026.
+    /// Creates a clock at the moment; by default a day in September 2026.
     public init(now: Timestamp = Timestamp(secondsSince1970: 1_789_000_000)) {
         state = Mutex(State(now: now))
     }
@@ -42,7 +42,7 @@ public final class ManualClock: WallClock {
 
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// How many are waiting for the clock to move.
+    /// The number of waits.
     public var sleepers: Int { state.withLock { $0.sleepers.count } }
 
     public func sleep(until deadline: Timestamp, tolerance: Duration? = nil) async throws {
@@ -86,19 +86,19 @@ public final class ManualClock: WallClock {
         }
     }
 
-    /// Moves the clock without waking anybody: for tests that only read the time.
+    /// Sets the clock without waking anyone, for tests that only read the time.
     public func set(_ now: Timestamp) {
         state.withLock { $0.now = now }
     }
 
-    /// Moves the clock, waking those who wait in the order of their deadlines, each at its deadline; returns when all that
-    /// they set going on the main actor has run.
+    /// Moves the clock, and wakes each sleeper at its deadline, in order. Returns when everything that this starts on
+    /// the main actor has run.
     ///
     /// - Parameters:
-    ///   - duration: By how much.
-    ///   - isDone: What else to wait for in the end: of what goes on off the main actor, such as the closure of a loader,
-    ///     nobody but the test can know when it is over. Asked again and again until it comes true, or the task is cancelled,
-    ///     as by a time limit of a test.
+    ///   - duration: The duration.
+    ///   - isDone: An additional condition to wait for at the end. Only the test knows when work off the main actor,
+    ///     such as the closure of a loader, is done. Called repeatedly until it returns true or the task is cancelled,
+    ///     for example by a time limit of the test.
     @MainActor
     public func advance(by duration: Duration, until isDone: () -> Bool = { true }) async {
         await settle()
@@ -123,15 +123,15 @@ public final class ManualClock: WallClock {
         }
     }
 
-    /// Lets everything run that is ready to run on the main actor.
+    /// Runs everything that is ready to run on the main actor.
     @MainActor
     private func settle() async {
-        // Each turn runs what stood in the queue of the main actor; what it puts there runs in the next one. Nobody can tell
-        // that the queue is empty. But all who were woken do run, which takes a continuation some turns; and a chain of so
-        // many turns in which nobody looks at the clock, as each change of a loadable does, is not to be expected.
+        // Each turn runs what is in the queue of the main actor; what it adds runs in the next one. The queue cannot be
+        // observed. But all woken tasks do run, which takes a continuation some turns; and a chain of that many turns
+        // in which nobody reads the clock, as each change of a loadable does, is not expected.
         var quietTurns = 0
         var lastUseCount = -1
-        // The limit is for a task that never stops looking.
+        // The limit is for a task that never stops reading the clock.
         var turnsLeft = 3_000
         while quietTurns < 30, turnsLeft > 0 {
             await Task.yield()

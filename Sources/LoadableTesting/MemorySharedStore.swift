@@ -2,16 +2,16 @@ public import LoadableSharing
 public import Loadables
 import Synchronization
 
-/// A store in this process, whose clock a test moves, and which fails as a test says.
+/// A store in this process, with a clock that a test moves, and with failures that a test sets.
 public final class MemorySharedStore: SharedStore {
 
-    /// What goes wrong.
+    /// A simulated failure.
     public enum Trouble: Hashable, Sendable {
-        /// Each command fails with the error, and nothing comes of it.
+        /// Each command fails with the error and has no effect.
         case fails(SharedStoreError)
-        /// Each command is done, but its answer is lost.
+        /// Each command takes effect, but its response is lost.
         case losesAnswers
-        /// Commands are done, but nobody hears of it.
+        /// Commands take effect, but no subscriber is notified.
         case losesNews
     }
 
@@ -61,15 +61,15 @@ public final class MemorySharedStore: SharedStore {
     private let clock: any WallClock
     private let state = Mutex(State())
 
-    /// Makes an empty store.
+    /// Creates an empty store.
     ///
-    /// - Parameter clock: Its own, by which leases end.
+    /// - Parameter clock: The clock of the store, by which leases end.
     public init(clock: any WallClock) {
         self.clock = clock
     }
 
-    /// What goes wrong from now on; nil for nothing. When it is over, those who wait for news hear that there is a connection
-    /// again.
+    /// The simulated failure from now on; nil for none. When it ends, subscribers are notified of a restored
+    /// connection.
     public var trouble: Trouble? {
         get { state.withLock { $0.trouble } }
         set {
@@ -79,27 +79,27 @@ public final class MemorySharedStore: SharedStore {
         }
     }
 
-    /// How often something was stored.
+    /// The number of stored entries.
     public var storeCount: Int { state.withLock { $0.storeCount } }
 
-    /// How often somebody has looked for what there is.
+    /// The number of looks.
     public var lookCount: Int { state.withLock { $0.lookCount } }
 
-    /// How many leases there are.
+    /// The number of leases.
     public var leaseCount: Int {
         let now = clock.now
         return state.withLock { $0.places.values.count { $0.lease.map { $0.end > now } == true } }
     }
 
-    /// How many wait for news.
+    /// The number of subscribers.
     public var subscriberCount: Int { state.withLock { $0.subscribers.count } }
 
-    /// Forgets all, as a server that was restarted.
+    /// Removes everything, like a restarted server.
     public func empty() {
         state.withLock { $0.places = [:] }
     }
 
-    /// Puts bytes where content is, as anybody may who can reach a server.
+    /// Sets the bytes of content, like anyone with access to the server.
     public func put(_ bytes: [UInt8], number: UInt64, for source: SharedIdentity) {
         let now = clock.now
         state.withLock {
@@ -108,7 +108,7 @@ public final class MemorySharedStore: SharedStore {
         tell(source, .stored(number: number))
     }
 
-    /// The bytes of the content of the source; nil if there is none.
+    /// The bytes of the source's content; nil if there is none.
     public func bytes(of source: SharedIdentity) -> [UInt8]? {
         state.withLock { $0.places[source]?.content?.bytes }
     }

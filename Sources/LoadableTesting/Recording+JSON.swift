@@ -2,13 +2,13 @@ public import FoundationEssentials
 import LoadableCoding
 import Loadables
 
-/// Why something cannot be read as a recording.
+/// An error of reading a recording.
 public enum RecordingError: Error, Hashable, CustomStringConvertible {
 
     /// It was written by another version of this library.
     case unknownVersion(Int)
 
-    /// It is not the JSON of a recording of that type of content.
+    /// It is not the JSON of a recording with that type of content.
     case undecodable(content: String, reason: String)
 
     public var description: String {
@@ -23,7 +23,7 @@ public enum RecordingError: Error, Hashable, CustomStringConvertible {
 
 extension Recording where Content: Codable {
 
-    /// Reads a recording that ``json()`` wrote.
+    /// Decodes a recording that was written by ``json()``.
     ///
     /// - Throws: A ``RecordingError``.
     public init(json: Data) throws {
@@ -34,9 +34,9 @@ extension Recording where Content: Codable {
         }
     }
 
-    /// The recording as JSON that a person can read. Times are in seconds.
+    /// Encodes the recording as readable JSON. Times are in seconds.
     ///
-    /// - Throws: What the content throws when it is encoded.
+    /// - Throws: The encoding error of the content.
     public func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,56 +1,56 @@
 public import Loadables
 
-/// What a source did each time it was asked: what it answered, and when.
+/// The responses of a source to each load, with their times.
 ///
-/// A ``RecordingSource`` makes one, a ``ReplaySource`` plays it. As JSON it can be read, and changed, by a person.
+/// A ``RecordingSource`` creates a recording, a ``ReplaySource`` plays it. Its JSON can be read and edited.
 public struct Recording<Content: Sendable>: Sendable {
 
-    /// One thing that a source did.
+    /// An event of a source.
     public enum Event: Sendable {
-        /// It said how far it was.
+        /// It reported progress.
         case progress(LoadProgress)
-        /// It answered; a source that pushes may do so again.
+        /// It responded; a source with updates may do so again.
         case answer(LoadAnswer<Content>)
         /// It failed.
         case failure(RecordedError)
         /// Its load was cancelled.
         case cancelled
-        /// It pushes nothing any more.
+        /// Its updates ended.
         case end
     }
 
     /// An event with its time.
     public struct Entry: Sendable {
 
-        /// How long after the source was asked, from zero; never less than that of the entry before.
+        /// The time since the start of the load, from zero, in increasing order.
         public var after: Duration
 
-        /// What happened then.
+        /// The event.
         public var event: Event
 
-        /// Makes an entry from its parts.
+        /// Creates an entry.
         public init(after: Duration, _ event: Event) {
             self.after = after
             self.event = event
         }
     }
 
-    /// All that came of asking the source once.
+    /// The events of one load.
     public struct Load: Sendable {
 
-        /// The validator that the source was told.
+        /// The validator that the source received.
         public var known: ContentValidator?
 
-        /// Why it was asked.
+        /// The reason for the load.
         public var reason: LoadRequest.Reason
 
-        /// Whether it answered by updates.
+        /// Whether the source responded with updates.
         public var isPushing: Bool
 
-        /// What it did, in order. Without an end the load was still running when the recording was taken.
+        /// The events, in order. Without an end, the load was still running when the recording was taken.
         public var entries: [Entry]
 
-        /// Makes a load from its parts.
+        /// Creates a load.
         public init(
             known: ContentValidator? = nil,
             reason: LoadRequest.Reason = .asked,
@@ -63,7 +63,7 @@ public struct Recording<Content: Sendable>: Sendable {
             self.entries = entries
         }
 
-        /// Whether nothing comes any more.
+        /// Whether the load has ended.
         public var isOver: Bool {
             switch entries.last?.event {
             case .failure, .cancelled, .end: true
@@ -73,13 +73,13 @@ public struct Recording<Content: Sendable>: Sendable {
         }
     }
 
-    /// What was recorded, for a person: the type of the source.
+    /// The type of the recorded source, for display.
     public var source: String
 
-    /// The loads, in the order in which they began.
+    /// The loads, in the order in which they started.
     public var loads: [Load]
 
-    /// Makes a recording from its parts.
+    /// Creates a recording.
     public init(source: String, loads: [Load] = []) {
         self.source = source
         self.loads = loads
@@ -93,26 +93,26 @@ extension Recording: Equatable where Content: Equatable {}
 
 extension Recording.Load: Codable where Content: Codable {}
 
-/// An error as a recording has it: what it said, and what a loader does differently because of it.
+/// A recorded error: its description, and the properties that affect a loader.
 public struct RecordedError: Error, Hashable, CustomStringConvertible, RetryAfterProviding {
 
     /// The name of its type.
     public var type: String
 
-    /// What it said.
+    /// The description of the error.
     public var description: String
 
-    /// How long to wait at least before trying again; nil if the error did not say.
+    /// The minimum wait before a retry; nil if the error does not state it.
     public var retryAfter: Duration?
 
-    /// Makes an error from its parts.
+    /// Creates an error.
     public init(type: String, description: String, retryAfter: Duration? = nil) {
         self.type = type
         self.description = description
         self.retryAfter = retryAfter
     }
 
-    /// Writes down the error. One that was recorded before stays as it is.
+    /// Records the error. An error that was already recorded does not change.
     public init(_ error: any Error) {
         if let recorded = error as? RecordedError {
             self = recorded

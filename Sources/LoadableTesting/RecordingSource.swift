@@ -1,7 +1,7 @@
 public import Loadables
 import Synchronization
 
-/// A source that answers as another one does, and writes down what that does, and when.
+/// A source that forwards to another one, and records its events.
 ///
 /// ```swift
 /// let recorder = RecordingSource(gauge)
@@ -15,17 +15,17 @@ public final class RecordingSource<Base: Source>: Source {
     private let clock: any WallClock
     private let tapes = Mutex<[Tape<Base.Content>]>([])
 
-    /// Makes a source that records another one.
+    /// Creates a source that records another one.
     ///
     /// - Parameters:
-    ///   - base: The source that answers.
-    ///   - clock: Where the times of the recording come from.
+    ///   - base: The source to record.
+    ///   - clock: The clock of the recording.
     public init(_ base: Base, clock: any WallClock = .system) {
         self.base = base
         self.clock = clock
     }
 
-    /// What was recorded until now; loads that are running are in it, too.
+    /// The recording so far, including running loads.
     public var recording: Recording<Base.Content> {
         Recording(source: "\(Base.self)", loads: tapes.withLock { $0 }.map(\.load))
     }
@@ -65,7 +65,7 @@ public final class RecordingSource<Base: Source>: Source {
     }
 }
 
-/// Where one load is written down.
+/// Records one load.
 private final class Tape<Content: Sendable>: Sendable {
 
     private let clock: any WallClock
@@ -80,7 +80,7 @@ private final class Tape<Content: Sendable>: Sendable {
 
     var load: Recording<Content>.Load { written.withLock { $0 } }
 
-    /// The same request; its progress is written down on its way.
+    /// The same request, whose progress is recorded.
     func recording(_ request: LoadRequest) -> LoadRequest {
         LoadRequest(
             known: request.known, content: request.content, reason: request.reason, clock: request.clock
@@ -102,7 +102,7 @@ private final class Tape<Content: Sendable>: Sendable {
     }
 
     func noteEnd(_ error: any Error) {
-        // A source whose load is cancelled may throw anything.
+        // A source whose load is cancelled may throw any error.
         note(Task.isCancelled ? .cancelled : .failure(RecordedError(error)))
     }
 }

@@ -1,18 +1,19 @@
 public import Loadables
 import Synchronization
 
-/// A source that does again what was recorded: each time it is asked it plays the next load, with its timing.
+/// A source that plays a recording: each load plays the next recorded one, with its timing.
 ///
-/// It honours validators as the recorded source would: where the request knows what the recorded one did not, content that it
-/// knows is answered as unchanged; where it does not know what the recorded one did, content comes in place of "unchanged".
-/// A load that was cancelled, or was still running when the recording was taken, runs until it is cancelled.
+/// It handles validators as the recorded source would. If the request has a validator that the recorded one did not
+/// have, content with that validator is reported as unchanged; if it lacks the recorded one, content is returned
+/// instead of "unchanged". A load that was cancelled, or was still running when the recording was taken, runs until it
+/// is cancelled.
 public final class ReplaySource<Content: Sendable>: Source {
 
-    /// What to do when all loads were played.
+    /// The behavior after the last recorded load.
     public enum Ending: Hashable, Sendable, CaseIterable {
         /// Fail with a ``ReplayError``.
         case fail
-        /// Begin again.
+        /// Start over.
         case beginAgain
     }
 
@@ -22,13 +23,13 @@ public final class ReplaySource<Content: Sendable>: Source {
     private let clock: any WallClock
     private let playedCount = Mutex(0)
 
-    /// Makes a source that plays the recording from its beginning.
+    /// Creates a source that plays the recording from its start.
     ///
     /// - Parameters:
-    ///   - recording: What to play.
-    ///   - speed: How many times as fast as it was recorded, above 0; `.infinity` is as fast as possible.
-    ///   - ending: What to do when it is asked more often than was recorded.
-    ///   - clock: By which it waits.
+    ///   - recording: The recording.
+    ///   - speed: The playback speed, above 0; 1 is the recorded speed, `.infinity` is without delays.
+    ///   - ending: The behavior after the last recorded load.
+    ///   - clock: The clock of the delays.
     public init(
         _ recording: Recording<Content>,
         speed: Double = 1,
@@ -41,9 +42,9 @@ public final class ReplaySource<Content: Sendable>: Source {
         self.clock = clock
     }
 
-    /// Plays the next load until its first answer.
+    /// Plays the next load until its first response.
     ///
-    /// - Throws: What was recorded, as a ``RecordedError``; a ``ReplayError``.
+    /// - Throws: The recorded error, as a ``RecordedError``; a ``ReplayError``.
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {
         guard speed > 0 else { throw ReplayError.badSpeed(speed) }
@@ -58,17 +59,17 @@ public final class ReplaySource<Content: Sendable>: Source {
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? {
         guard speed > 0, let index = take(pushing: true) else { return nil }
         let playback = Playback(recording, index, request, speed, clock)
-        // The reader asks for each answer: none is passed over, however fast they come.
+        // The reader asks for each response: none is skipped, however fast they come.
         return AsyncThrowingStream { try await playback.next() }
     }
 
-    /// The index of the load to be played now; nil if there is none, or it is not of the kind.
+    /// The index of the next load; nil if there is none, or if it is of the other kind.
     private func take(pushing: Bool) -> Int? {
         playedCount.withLock { count in
             let loads = recording.loads
             guard !loads.isEmpty, count < loads.count || ending == .beginAgain else { return nil }
             let index = count % loads.count
-            // By `load` a pushing source gives its first answer.
+            // With `load`, a source with updates returns its first response.
             if pushing, !loads[index].isPushing { return nil }
             count = index + 1
             return index
@@ -100,17 +101,17 @@ private final class Playback<Content: Sendable>: Sendable {
 
     private var load: Recording<Content>.Load { recording.loads[index] }
 
-    /// Plays until the next answer; nil when there are no more updates.
+    /// Plays until the next response; nil when there are no more updates.
     func next() async throws -> LoadAnswer<Content>? {
         while let (place, entry) = nextEntry() {
-            // When it is cancelled is up to the loader.
+            // The loader decides when it is cancelled.
             if case .cancelled = entry.event { try await untilCancelled() }
             try await wait(for: entry.after)
             switch entry.event {
             case .progress(let progress): request.report(progress.completed, of: progress.total)
             case .answer(let answer): return try honouringValidators(answer, at: place)
             case .failure(let error):
-                // Loaders take it for no failure.
+                // Loaders do not treat it as a failure.
                 throw error.type == "\(CancellationError.self)" ? CancellationError() : error
             case .cancelled, .end: return nil
             }
@@ -156,12 +157,12 @@ private final class Playback<Content: Sendable>: Sendable {
         }
     }
 
-    /// The place of the answer that ends the load; the others are updates.
+    /// The index of the response that ends the load; the others are updates.
     private var firstAnswer: Int? {
         load.entries.firstIndex { if case .answer = $0.event { true } else { false } }
     }
 
-    /// The content that an answer without content confirms.
+    /// The content that a response without content confirms.
     private func content(before place: Int) -> (Content, LoadFacts)? {
         let entries = recording.loads[..<index].flatMap(\.entries) + load.entries[..<place]
         for entry in entries.reversed() {
@@ -171,13 +172,13 @@ private final class Playback<Content: Sendable>: Sendable {
     }
 }
 
-/// Why a recording cannot be played on.
+/// An error of playing a recording.
 public enum ReplayError: Error, Hashable, CustomStringConvertible {
 
     /// All of its loads were played.
     case over(source: String, loadCount: Int)
 
-    /// The source said that content was unchanged, counted from 1, and that content is not in the recording.
+    /// The source reported content as unchanged that is not in the recording. The load is counted from 1.
     case unknownContent(source: String, load: Int)
 
     /// The speed is not above 0.

@@ -1,13 +1,13 @@
 public import Loadables
 
-/// A content loader whose loads a test ends, one by one, in any order.
+/// A content loader whose loads are ended by a test, one at a time, in any order.
 @preconcurrency @MainActor
 public final class ScriptedLoader<Content>: ContentLoader<Content> {
 
-    /// The loads that were begun, oldest first; also those that are over.
+    /// The started loads, oldest first, including those that have ended.
     public private(set) var loads: [LoadGeneration] = []
 
-    /// How many loads were cancelled.
+    /// The number of cancelled loads.
     public private(set) var cancelCount = 0
 
     public override func doSync() {
@@ -23,12 +23,12 @@ public final class ScriptedLoader<Content>: ContentLoader<Content> {
         finishLoading(.success(content), for: loads.last)
     }
 
-    /// Ends the latest load with the content, and what its source says of it.
+    /// Ends the latest load with the content and its facts.
     public func succeed(_ content: Content, _ facts: LoadFacts) where Content: Sendable {
         if let load = loads.last { finish(load, with: .success(.content(content, facts))) }
     }
 
-    /// Ends the latest load: its source still has the content that is there.
+    /// Ends the latest load as unchanged.
     public func confirm(_ facts: LoadFacts = LoadFacts()) where Content: Sendable {
         if let load = loads.last { finish(load, with: .success(.unchanged(facts))) }
     }

@@ -1,10 +1,10 @@
 public import Loadables
 import Synchronization
 
-/// A source that answers when a test says so, and shows what it was asked.
+/// A source whose responses are given by a test, and which shows its requests.
 ///
-/// Each answer goes to the oldest request that waits for one, or, if none waits, to the next one. A source that pushes sends
-/// each as an update to its latest request.
+/// Each response goes to the oldest waiting request or, if none waits, to the next one. A source with updates sends
+/// each response as an update to its latest request.
 public final class ScriptedSource<Content: Sendable>: Source {
 
     private enum Step {
@@ -31,9 +31,9 @@ public final class ScriptedSource<Content: Sendable>: Source {
 
     private struct State {
         var requests: [LoadRequest] = []
-        /// Those that wait for an answer, by the index of their request.
+        /// The waiting requests by index.
         var waiting: [(id: Int, reply: Reply)] = []
-        /// Answers for requests that are to come.
+        /// The responses to future requests.
         var script: [Step] = []
         var cancelled: Set<Int> = []
     }
@@ -42,39 +42,39 @@ public final class ScriptedSource<Content: Sendable>: Source {
     private let endsWhenCancelled: Bool
     private let state = Mutex(State())
 
-    /// Makes a source that was not asked yet.
+    /// Creates a source without requests.
     ///
     /// - Parameters:
-    ///   - pushes: Whether it goes on after its first answer.
-    ///   - endsWhenCancelled: Whether a request ends when its load is cancelled. If not, it waits for its answer, which comes
-    ///     too late then. Updates end in any case.
+    ///   - pushes: Whether it sends updates after its first response.
+    ///   - endsWhenCancelled: Whether a request ends when its load is cancelled. If false, it waits for its response,
+    ///     which is then late. Updates always end.
     public init(pushes: Bool = false, endsWhenCancelled: Bool = true) {
         self.pushes = pushes
         self.endsWhenCancelled = endsWhenCancelled
     }
 
-    /// All that it was asked, oldest first.
+    /// All requests, oldest first.
     public var requests: [LoadRequest] { state.withLock { $0.requests } }
 
-    /// Whether a request waits for an answer, or for updates.
+    /// Whether a request waits for a response or for updates.
     public var isAsked: Bool { state.withLock { !$0.waiting.isEmpty } }
 
-    /// Answers a request.
+    /// Responds to a request.
     public func answer(_ answer: LoadAnswer<Content>) {
         take(.answer(answer))
     }
 
-    /// Fails a request. Updates end with it.
+    /// Fails a request. This also ends updates.
     public func fail(_ error: any Error) {
         take(.failure(error))
     }
 
-    /// Ends the updates. A request that got none fails with `LoadableError.noContents`.
+    /// Ends the updates. A request that received none fails with `LoadableError.noContents`.
     public func finish() {
         take(.end)
     }
 
-    /// Says how far the request is that is to be answered next; nothing happens if none waits.
+    /// Reports progress of the next waiting request; has no effect if none waits.
     public func report(_ completed: Int, of total: Int? = nil) {
         let request = state.withLock { state in
             (pushes ? state.waiting.last : state.waiting.first).map { state.requests[$0.id] }
@@ -121,7 +121,7 @@ public final class ScriptedSource<Content: Sendable>: Source {
         }
     }
 
-    /// Lets the request wait, after it took what is there for it.
+    /// Makes the request wait, after it took the response prepared for it.
     private func enlist(_ reply: Reply, _ id: Int) {
         let steps: [Step] = state.withLock { state in
             if state.cancelled.contains(id) { return [.failure(CancellationError())] }

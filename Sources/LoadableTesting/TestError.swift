@@ -1,10 +1,10 @@
 /// An error with a name, for tests.
 public struct TestError: Error, Hashable, CustomStringConvertible {
 
-    /// What it says.
+    /// The description of the error.
     public let description: String
 
-    /// Makes an error that says so.
+    /// Creates an error with the description.
     public init(_ description: String) {
         self.description = description
     }

@@ -1,43 +1,43 @@
 public import Loadables
 
-/// A loadable that does nothing by itself: a test says what state it is in, and sees what was asked of it.
+/// A loadable without work of its own: a test sets its state, and reads the calls it received.
 @preconcurrency @MainActor
 open class TestLoadable: Loadable {
 
     private var hasContents = false
 
-    /// Whether there are contents. Setting it tells nobody: contents change together with a state.
+    /// Whether there are contents. Setting it does not notify observers: contents change together with a state.
     open override var isContentsAvailable: Bool {
         get { hasContents }
         set { hasContents = newValue }
     }
 
-    /// What ``needsSync()`` answers; nil for what any loadable in the same state does.
+    /// The result of ``needsSync()``; nil for the default in the same state.
     public final var needsSyncAnswer: Bool?
 
-    /// The error that ``setState(_:)`` fails with.
+    /// The error of a failed ``setState(_:)``.
     ///
-    /// Set while the loadable is failed, it is the error of that failure from now on, and observers hear of it.
+    /// Setting it while the loadable is failed changes the error of that failure and notifies observers.
     public final var failure: (any Error)? {
         didSet {
             if loadableState == .didFailToSync, let failure { setFailedToSyncWithError(failure) }
         }
     }
 
-    /// How often work was begun.
+    /// The number of started syncs.
     public private(set) final var doSyncCount = 0
 
-    /// How often a sync was asked for, whether or not it began one; each ``syncIfNeeded()`` that found one needed is among
-    /// them.
+    /// The number of requested syncs, whether or not they started one, including each ``syncIfNeeded()`` that needed
+    /// one.
     public private(set) final var syncCount = 0
 
-    /// How often a sync was asked for in case it is needed.
+    /// The number of calls of ``syncIfNeeded()``.
     public private(set) final var syncIfNeededCount = 0
 
-    /// How often it was asked whether it needs a sync; once by each ``syncIfNeeded()``, too.
+    /// The number of calls of ``needsSync()``, including one for each ``syncIfNeeded()``.
     public private(set) final var needsSyncCount = 0
 
-    /// How often a sync that was under way was cancelled.
+    /// The number of cancelled running syncs.
     public private(set) final var cancelCount = 0
 
     open override func sync() {
@@ -63,9 +63,9 @@ open class TestLoadable: Loadable {
         cancelCount += 1
     }
 
-    /// Puts it into the state and tells the observers, also if it is in that state already.
+    /// Sets the state and notifies observers, even if the state does not change.
     ///
-    /// Being synced makes contents available; being failed has the error ``failure``, or a ``TestError``.
+    /// A synced state makes contents available; a failed state has the error ``failure``, or a ``TestError``.
     public final func setState(_ state: LoadableState) {
         switch state {
         case .idle: setIdle()
@@ -75,13 +75,13 @@ open class TestLoadable: Loadable {
         }
     }
 
-    /// Ends the sync as a success with contents.
+    /// Ends the sync successfully with contents.
     public final func succeed() {
         hasContents = true
         setDidSyncSuccessfully()
     }
 
-    /// Makes all the counts zero.
+    /// Sets all counts to zero.
     public final func resetCounters() {
         doSyncCount = 0
         syncCount = 0
