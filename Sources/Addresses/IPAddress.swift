@@ -4,20 +4,20 @@
     public import Musl
 #endif
 
-/// An address of the internet protocol, of version 4 or 6.
+/// An IP address, version 4 or 6.
 public struct IPAddress: Hashable, Sendable {
 
-    /// Four bytes, or sixteen.
+    /// The 4 or 16 bytes of the address.
     public let bytes: [UInt8]
 
-    /// Makes an address from its bytes; nil unless there are four or sixteen.
+    /// Creates an address; nil unless there are 4 or 16 bytes.
     public init?(bytes: [UInt8]) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         self.bytes = bytes
     }
 
-    /// Reads an address in each spelling that programs accept: `10.0.0.1`, and also `10.1`, `0xA000001`, `167772161`; `::1`, and
-    /// also `[::1]` and `fe80::1%eth0`. Nil if the text is not an address.
+    /// Parses an address in every form that programs accept: `10.0.0.1`, and also `10.1`, `0xA000001`, `167772161`;
+    /// `::1`, and also `[::1]` and `fe80::1%eth0`. Nil if the text is not an address.
     public init?(_ text: some StringProtocol) {
         var text = Substring(text)
         if text.hasPrefix("["), text.hasSuffix("]") { text = text.dropFirst().dropLast() }
@@ -25,7 +25,7 @@ public struct IPAddress: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The address of a socket; nil if it is not one of the internet protocol.
+    /// Creates the address of a socket; nil if it is not an IP address.
     public init?(_ address: UnsafePointer<sockaddr>, length: Int) {
         let raw = UnsafeRawPointer(address)
         switch Int32(address.pointee.sa_family) {
@@ -39,8 +39,8 @@ public struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// One to four numbers, decimal, octal (`0…`) or hexadecimal (`0x…`), of which the last one fills the rest, as `inet_aton` has
-    /// it.
+    /// Parses one to four numbers, decimal, octal (`0…`) or hexadecimal (`0x…`), the last of which fills the remaining
+    /// bytes, as `inet_aton` does.
     private static func version4(_ text: Substring) -> [UInt8]? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...4).contains(parts.count) else { return nil }
@@ -62,7 +62,7 @@ public struct IPAddress: Hashable, Sendable {
 
     private static func version6(_ text: Substring) -> [UInt8]? {
         var address = in6_addr()
-        // The zone behind a % is one of this machine's networks; in a URL the sign is written as %25.
+        // The zone after a % is a network interface of this machine; a URL writes the sign as %25.
         guard inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &address) == 1 else { return nil }
         return withUnsafeBytes(of: address) { Array($0) }
     }
@@ -70,7 +70,7 @@ public struct IPAddress: Hashable, Sendable {
 
 extension IPAddress: CustomStringConvertible {
 
-    /// The usual spelling: `10.0.0.1`, `::1`.
+    /// The canonical form: `10.0.0.1`, `::1`.
     public var description: String {
         if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
@@ -81,7 +81,7 @@ extension IPAddress: CustomStringConvertible {
 
 extension IPAddress {
 
-    /// The network that it is in. An address of version 6 that stands for one of version 4 is where that one is.
+    /// The network of the address. A version 6 address that embeds a version 4 address has the scope of that one.
     public var scope: NetworkScope {
         bytes.count == 4 ? Self.scope4(bytes) : embedded.map(Self.scope4) ?? scope6
     }
@@ -91,7 +91,7 @@ extension IPAddress {
         switch (bytes[0], bytes[1]) {
         case (0, _), (127, _): return .machine
         case (169, 254), (255, 255): return .link
-        // Private networks, carrier-grade NAT, the protocol's own, multicast, and what is reserved.
+        // Private networks, carrier-grade NAT, protocol assignments, multicast, and reserved addresses.
         case (10, _), (172, 16...31), (192, 168), (100, 64...127), (224..., _): return .privateNetwork
         case (192, 0): return bytes[2] == 0 ? .privateNetwork : .publicNetwork
         default: return .publicNetwork
@@ -102,17 +102,17 @@ extension IPAddress {
         if bytes.dropLast().allSatisfy({ $0 == 0 }), bytes[15] <= 1 { return .machine }
         switch (bytes[0], bytes[1]) {
         case (0xFE, 0x80...0xBF), (0xFF, 0x02): return .link
-        // Unique local addresses, site-local ones of before, multicast, NAT64 for a network's own use.
+        // Unique local addresses, deprecated site-local ones, multicast, NAT64 for local use.
         case (0xFC...0xFD, _), (0xFE, 0xC0...), (0xFF, _): return .privateNetwork
         case (0, 0x64) where bytes.starts(with: [0, 0x64, 0xFF, 0x9B]): return .privateNetwork
         default: return .publicNetwork
         }
     }
 
-    /// The address of version 4 that one of version 6 stands for.
+    /// The version 4 address that this version 6 address embeds; nil if there is none.
     public var embeddedAddress: IPAddress? { embedded.flatMap { IPAddress(bytes: Array($0)) } }
 
-    /// The address of version 4 in one of version 6: mapped, compatible, translated (NAT64), or by 6to4.
+    /// The bytes of the embedded version 4 address: mapped, compatible, translated (NAT64), or 6to4.
     private var embedded: ArraySlice<UInt8>? {
         if bytes.starts(with: [0x20, 0x02]) { return bytes[2..<6] }
         let prefixes: [[UInt8]] = [
@@ -120,7 +120,7 @@ extension IPAddress {
             [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0],
         ]
         if prefixes.contains(where: { bytes.starts(with: $0) }) { return bytes[12...] }
-        // `::` and `::1` are addresses of their own.
+        // `::` and `::1` do not embed an address.
         let isCompatible = bytes.prefix(12).allSatisfy { $0 == 0 } && bytes[12...].dropLast().contains { $0 != 0 }
         return isCompatible ? bytes[12...] : nil
     }

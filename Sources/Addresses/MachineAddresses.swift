@@ -4,16 +4,17 @@
     import Musl
 #endif
 
-/// The addresses of this machine's network interfaces. One of them may be public; a request to it is answered by this machine.
+/// The addresses of this machine's network interfaces. Some may be public; this machine answers requests to them.
 public enum MachineAddresses {
 
-    /// Whether this machine has the address now. An address of version 6 that stands for one of version 4 counts as that one.
+    /// Whether this machine has the address now. A version 6 address that embeds a version 4 address counts as that
+    /// one.
     public static func contain(_ address: IPAddress) -> Bool {
         let addresses = current
         return addresses.contains(address) || address.embeddedAddress.map(addresses.contains) == true
     }
 
-    /// All addresses, as the system has them now.
+    /// All addresses at this moment.
     static var current: Set<IPAddress> {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }

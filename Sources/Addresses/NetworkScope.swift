@@ -1,15 +1,15 @@
-/// The network that an address is in, by its distance from the program.
+/// The network of an address, by its distance from the program.
 public enum NetworkScope: String, Hashable, Sendable, CaseIterable {
     /// The machine that the program runs on.
     case machine
     /// The local link, which includes the metadata service of cloud providers.
     case link
-    /// A private network: at home, in a company, of a VPN.
+    /// A private network: home, company, VPN.
     case privateNetwork
     /// The internet.
     case publicNetwork
 
-    /// The words for a question or an error: `this machine`.
+    /// The scope in words, for a question or an error: `this machine`.
     public var words: String {
         switch self {
         case .machine: "this machine"

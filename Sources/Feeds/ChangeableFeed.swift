@@ -1,19 +1,19 @@
 public import Loadables
 
-/// A feed whose content can be changed here: a change is seen at once, while an action brings it to where the content comes from.
+/// A feed whose content can be changed locally. A change is visible at once, while an action brings it to the source.
 ///
-/// It is kept as its source says it is: changes that the source never got are gone after a restart.
+/// The content is stored without the changes: after a restart, changes that the source never got are gone.
 @preconcurrency @MainActor
 public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
 
-    /// What the feed shows: the content of its source, with the changes on top.
+    /// The content of the source with the changes applied.
     public let changes: OptimisticLoader<Content>
 
     private let reported: ContentLoader<Content>
 
     override var source: ContentLoader<Content> { reported }
 
-    /// Makes a feed whose content is kept in the environment's storage, and is there again after a restart. All is said as to a
+    /// Creates a feed whose content is kept in the environment's storage across restarts. For the parameters, see
     /// ``Feed``.
     public convenience init(
         _ name: String,
@@ -33,7 +33,7 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
         keepContent(version: version, keeps: keeps, for: lifetime, atMostEvery: pause, in: environment)
     }
 
-    /// Makes a feed of a loader that is there already, which loads the content as its source has it. The rest is said as to a
+    /// Creates a feed of an existing loader that loads the content of the source. For the other parameters, see
     /// ``Feed``.
     public init(
         _ name: String,
@@ -51,18 +51,18 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
     }
 }
 
-/// A feed of a list that comes page by page: the first page is what it loads again and again, the others come when they are
-/// asked for.
+/// A feed of a list that is loaded page by page. It refreshes the first page; further pages are loaded on request.
 @preconcurrency @MainActor
 public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>: Feed<
     PagedList<Item, Cursor>
 >
 {
 
-    /// What loads the pages.
+    /// The loader of the pages.
     public let pages: PagedLoader<Item, Cursor>
 
-    /// Makes a feed of a loader of pages that is there already. The rest is said as to a ``Feed``, and means the first page.
+    /// Creates a feed of an existing loader of pages. For the other parameters, which concern the first page, see
+    /// ``Feed``.
     public init(
         _ name: String,
         pages: PagedLoader<Item, Cursor>,
@@ -76,11 +76,11 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
             name, loader: pages, syncing: pages, every: period, freshFor: freshFor, retry: retry, in: environment)
     }
 
-    /// Makes a feed whose list is kept in the environment's storage, and is there again after a restart. The rest is said as to
-    /// a ``Feed``, and means the first page.
+    /// Creates a feed whose list is kept in the environment's storage across restarts. For the other parameters, which
+    /// concern the first page, see ``Feed``.
     ///
-    /// The limit is how many items are kept, at least those of the first page; the closure makes the source of the page that the
-    /// cursor names, nil is for the first page.
+    /// The limit is the number of items to keep, at least those of the first page. The closure returns the source of
+    /// the page for a cursor; nil is the cursor of the first page.
     public convenience init(
         _ name: String,
         version: Int = 1,

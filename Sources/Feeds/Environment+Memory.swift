@@ -1,24 +1,25 @@
 import LoadableCaching
 
-/// What a person set while the program ran, and finds again next time: apart from any settings file.
+/// Values that the user sets while the program runs, and that are restored at the next start. They are independent of
+/// settings files.
 extension Environment {
 
     private static let version = 1
 
-    /// Keeps the value under that name, in place of what was there before.
+    /// Stores the value under the name, and replaces the earlier value.
     public func remember(_ value: some Encodable, as name: String) {
         guard let storage, let entry = try? StoredEntry(encoding: value, version: Self.version, date: clock.now)
         else { return }
         storage.store(entry, for: Self.key(name))
     }
 
-    /// The value that was kept under that name; nil if there is none that can be read as such.
+    /// Returns the value stored under the name; nil if there is none, or if it cannot be decoded.
     public func remembered<Value: Decodable>(_ type: Value.Type, as name: String) -> Value? {
         guard let entry = storage?.entry(for: Self.key(name)), entry.version == Self.version else { return nil }
         return try? entry.decoded(as: type)
     }
 
-    /// Forgets what was kept under that name.
+    /// Removes the value stored under the name.
     public func forget(_ name: String) {
         storage?.remove(Self.key(name))
     }

@@ -1,9 +1,9 @@
 public import LoadableCaching
 public import Loadables
 
-/// What all that loads in a program shares: the clock, whether somebody looks, where contents are kept, and the log.
+/// Shared by everything that loads in a program: the clock, the foreground state, the storage and the log.
 ///
-/// It is made once, where the program begins, and handed down:
+/// Create it once at the start of the program, and pass it on:
 ///
 /// ```swift
 /// let environment = Environment.standard(for: "rates")
@@ -11,16 +11,16 @@ public import Loadables
 @preconcurrency @MainActor
 public final class Environment {
 
-    /// Where all times come from.
+    /// The clock.
     public let clock: any WallClock
 
-    /// Whether somebody looks at the program.
+    /// The foreground state of the program.
     public let foreground: Foreground
 
-    /// Where contents are kept; nil for nowhere.
+    /// The storage of contents; nil for none.
     public let storage: (any CacheStorage)?
 
-    /// What happened to all loadables; nil if nobody writes it down.
+    /// The log of all loadables; nil for none.
     public let log: LoadableEventLog?
 
     private struct WeakWrites {
@@ -29,13 +29,13 @@ public final class Environment {
 
     private var pendingWrites: [WeakWrites] = []
 
-    /// Makes an environment; by default one that keeps nothing and writes nothing down.
+    /// Creates an environment; by default without storage and log.
     ///
     /// - Parameters:
-    ///   - clock: Where all times come from.
-    ///   - foreground: Whether somebody looks at the program.
-    ///   - storage: Where contents are kept; nil for nowhere.
-    ///   - log: What happens is written there. There is one log for a program: this one becomes `LoadableEventLog.current`.
+    ///   - clock: The clock.
+    ///   - foreground: The foreground state of the program.
+    ///   - storage: The storage of contents; nil for none.
+    ///   - log: The log of all loadables. A program has one log: this one becomes `LoadableEventLog.current`.
     public init(
         clock: any WallClock = .system,
         foreground: Foreground = Foreground(),
@@ -49,10 +49,10 @@ public final class Environment {
         if let log { LoadableEventLog.current = log }
     }
 
-    /// The environment of a program that is used every day: contents are kept in a file of the user's folder of caches, and
-    /// the latest thousand events are written down.
+    /// The environment of an everyday program: contents are kept in a file in the user's cache folder, and the latest
+    /// thousand events are logged.
     ///
-    /// - Parameter program: What the file is named after.
+    /// - Parameter program: The name of the program, and of the file.
     public static func standard(for program: String) -> Environment {
         Environment(
             storage: SQLiteStorage(path: SQLiteStorage.standardPath(for: program)),
@@ -60,17 +60,17 @@ public final class Environment {
         )
     }
 
-    /// Writes what is still to be written. To be called before the program ends.
+    /// Writes pending contents. Call it before the program ends.
     ///
-    /// What is wrong with the storage was reported when it happened.
+    /// Problems of the storage are reported when they happen.
     ///
-    /// - Parameter limit: How long to wait at most.
+    /// - Parameter limit: The maximum time to wait.
     public func flushAndWait(atMost limit: Duration = .seconds(2)) {
         for pending in pendingWrites { pending.writes?.flush() }
         try? storage?.flushAndWait(atMost: limit)
     }
 
-    /// Has it write what waits before the program ends, for as long as it lives.
+    /// Registers an object whose pending writes are flushed before the program ends. It is held weakly.
     package func flushBeforeEnd(_ writes: any PendingWrites) {
         pendingWrites.removeAll { $0.writes == nil }
         pendingWrites.append(WeakWrites(writes: writes))

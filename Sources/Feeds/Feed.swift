@@ -1,54 +1,55 @@
 import LoadableCaching
 public import Loadables
 
-/// All that belongs to one source: its name, the loader of its content, where that is kept, and when it is loaded again.
+/// Everything that belongs to one source: its name, the loader of its content, the storage and the schedule.
 ///
 /// ```swift
 /// let rates = Feed("Rates", from: RatesSource(), every: .seconds(60), in: environment)
 /// ```
 ///
-/// Content that can be encoded is kept in the environment's storage under the name of the feed, and is there again after a
-/// restart, unless the feed says `keeps: false`. After a failure the source is asked again, later each time. When the program
-/// comes back to the foreground, content that is not fresh is loaded at once; `syncer.foregroundPolicy` says otherwise.
+/// Content that can be encoded is kept in the environment's storage under the feed's name, and is available after a
+/// restart, unless `keeps` is false. After a failure the load is retried with increasing delays. When the program
+/// returns to the foreground, content that is not fresh is loaded at once; set `syncer.foregroundPolicy` to change
+/// that.
 ///
-/// Content with a period is stale when the load that should have followed it is overdue: half a period late, and at least 5
-/// seconds. A source or a program that says how long content is fresh decides it instead; a source whose content would be fresh
-/// until the next load begins is taken to mean until that is overdue.
+/// Content with a period is stale when the next load is overdue: half a period late, and at least 5 seconds. A
+/// freshness stated by the source or by the program takes precedence. If the stated freshness ends when the next load
+/// starts, it is extended until that load is overdue.
 ///
-/// One feed may be shown in many places: all show the same content, and ask for it once. It loads nothing before somebody
-/// asks its ``loader``, and nothing any more when nobody holds it.
+/// A feed may be shown in many places; all show the same content and share one load. It loads nothing until its
+/// ``loader`` is asked to, and stops when it is released.
 @preconcurrency @MainActor
 public class Feed<Content: Sendable> {
 
-    /// How many of its latest loads its loader remembers, at least.
+    /// The minimum number of loads in its loader's history.
     public class var historyLimit: Int { 60 }
 
-    /// What a person calls it.
+    /// The name of the feed, for display.
     public final let name: String
 
-    /// What loads the content.
+    /// The loader of the content.
     public final let loader: ContentLoader<Content>
 
-    /// What asks for it again.
+    /// The syncer that schedules loads.
     public final let syncer: LoadableSyncer
 
-    /// The loader that says how long the content is fresh.
+    /// The loader that determines how long the content is fresh.
     var source: ContentLoader<Content> { loader }
 
-    /// How long its content is fresh as the program was made, while it is for longer; nil while it is as long as that.
+    /// The original freshness of the content, while it is extended; nil otherwise.
     private var freshForAsMade: Duration?
 
-    /// Makes a feed whose content cannot be encoded, and is there only for as long as the program runs.
+    /// Creates a feed whose content cannot be encoded and is lost when the program ends.
     ///
     /// - Parameters:
-    ///   - name: What a person calls it.
-    ///   - source: Where the content comes from.
-    ///   - period: How long after a success it is loaded again; nil for never.
-    ///   - freshFor: How long content is fresh, if its source does not say; nil for until the next load is overdue.
-    ///   - retry: The waits after failures; its own period does not count. The first wait is at most the period: see
+    ///   - name: The name of the feed, for display.
+    ///   - source: The source of the content.
+    ///   - period: The wait after a success before the next load; nil for no further load.
+    ///   - freshFor: How long content is fresh if its source does not state it; nil for until the next load is overdue.
+    ///   - retry: The waits after failures; its own period is ignored. The first wait is at most the period: see
     ///     `BackoffTimeoutPolicy.every(_:)`.
-    ///   - environment: What all feeds of the program share.
-    // Disfavored: content that can be encoded is kept, also if no version is given.
+    ///   - environment: The environment of the program.
+    // Disfavored: content that can be encoded is kept, even if no version is given.
     @_disfavoredOverload
     public convenience init(
         _ name: String,
@@ -63,22 +64,22 @@ public class Feed<Content: Sendable> {
             every: period, freshFor: freshFor, retry: retry, in: environment)
     }
 
-    /// Makes a feed whose content is kept in the environment's storage, and is there again after a restart.
+    /// Creates a feed whose content is kept in the environment's storage across restarts.
     ///
     /// - Parameters:
-    ///   - name: What a person calls it; also what tells it from others in the storage.
-    ///   - version: Of the content's type; raise it with changes after which old content means something else.
-    ///   - source: Where the content comes from.
-    ///   - period: How long after a success it is loaded again; nil for never.
-    ///   - freshFor: How long content is fresh, if its source does not say; nil for until the next load is overdue.
-    ///   - retry: The waits after failures; its own period does not count. The first wait is at most the period: see
+    ///   - name: The name of the feed, for display; also its key in the storage.
+    ///   - version: The version of the content's type. Increase it with changes that give old content another meaning.
+    ///   - source: The source of the content.
+    ///   - period: The wait after a success before the next load; nil for no further load.
+    ///   - freshFor: How long content is fresh if its source does not state it; nil for until the next load is overdue.
+    ///   - retry: The waits after failures; its own period is ignored. The first wait is at most the period: see
     ///     `BackoffTimeoutPolicy.every(_:)`.
-    ///   - keeps: Whether the content is kept. If not, as for a secret or a long log, it is there for as long as the program
-    ///     runs, and what was kept under the name before is removed.
-    ///   - lifetime: For how long it is kept: older content is not shown after a restart.
-    ///   - pause: Content that comes within that time after what was kept last is kept later: with the next, or when the
-    ///     program ends. Nil to keep each.
-    ///   - environment: What all feeds of the program share.
+    ///   - keeps: Whether the content is kept. Pass false for a secret or a long log: the content is lost when the
+    ///     program ends, and content kept under the name earlier is removed.
+    ///   - lifetime: How long content is kept. Older content is not shown after a restart.
+    ///   - pause: The minimum time between two writes to the storage. Content that arrives sooner is written with the
+    ///     next one, or when the program ends. Nil to write each.
+    ///   - environment: The environment of the program.
     public convenience init(
         _ name: String,
         version: Int = 1,
@@ -96,16 +97,16 @@ public class Feed<Content: Sendable> {
         keepContent(version: version, keeps: keeps, for: lifetime, atMostEvery: pause, in: environment)
     }
 
-    /// Makes a feed of a loader that is there already, as one that was made of others.
+    /// Creates a feed of an existing loader, such as one derived from others.
     ///
     /// - Parameters:
-    ///   - name: What a person calls it.
-    ///   - loader: What loads the content. It gets the name, unless it has one.
-    ///   - period: How long after a success it is loaded again; nil for never.
-    ///   - freshFor: How long content is fresh, if its source does not say; nil for until the next load is overdue.
-    ///   - retry: The waits after failures; its own period does not count. The first wait is at most the period: see
+    ///   - name: The name of the feed, for display.
+    ///   - loader: The loader of the content. It gets the name, unless it has one.
+    ///   - period: The wait after a success before the next load; nil for no further load.
+    ///   - freshFor: How long content is fresh if its source does not state it; nil for until the next load is overdue.
+    ///   - retry: The waits after failures; its own period is ignored. The first wait is at most the period: see
     ///     `BackoffTimeoutPolicy.every(_:)`.
-    ///   - environment: What all feeds of the program share.
+    ///   - environment: The environment of the program.
     public convenience init(
         _ name: String,
         loader: ContentLoader<Content>,
@@ -118,16 +119,16 @@ public class Feed<Content: Sendable> {
             name, loader: loader, syncing: loader, every: period, freshFor: freshFor, retry: retry, in: environment)
     }
 
-    /// Makes a feed of a loader whose content is made of other loads.
+    /// Creates a feed of a loader whose content is derived from other loads.
     ///
     /// - Parameters:
-    ///   - name: What a person calls it.
-    ///   - loader: What makes the content. It gets the name, unless it has one.
-    ///   - loads: What is loaded again.
-    ///   - period: How long after a success it is loaded again; nil for never.
+    ///   - name: The name of the feed, for display.
+    ///   - loader: The loader of the derived content. It gets the name, unless it has one.
+    ///   - loads: The loadable to refresh.
+    ///   - period: The wait after a success before the next load; nil for no further load.
     ///   - freshFor: How long content is fresh; nil for until the next load is overdue.
-    ///   - retry: The waits after failures; its own period does not count.
-    ///   - environment: What all feeds of the program share.
+    ///   - retry: The waits after failures; its own period is ignored.
+    ///   - environment: The environment of the program.
     package init(
         _ name: String,
         loader: ContentLoader<Content>,
@@ -149,7 +150,7 @@ public class Feed<Content: Sendable> {
 
 extension Feed {
 
-    /// Has the loader be one of a feed, as far as it does not say that itself.
+    /// Sets the properties of a feed's loader that the loader does not set itself.
     static func prepare(
         _ loader: ContentLoader<Content>, _ name: String, every period: Duration?, freshFor: Duration?
     ) {
@@ -159,21 +160,21 @@ extension Feed {
         loader.expectLoads(period.map(overdue))
     }
 
-    /// How long content is fresh that is loaded again after the period: until that load is overdue, and not only due.
+    /// The freshness of content with the period: until the next load is overdue, not only due.
     package static func freshness(every period: Duration) -> Duration {
         period + max(period / 2, .seconds(5))
     }
 
-    /// From when a load that follows after the period is due to when it is overdue.
+    /// The time from when the next load is due to when it is overdue.
     static func overdue(every period: Duration) -> ClosedRange<Duration> { period...freshness(every: period) }
 
-    /// Shows what was kept, unless something newer is there already.
+    /// Shows the kept content, unless there is newer content.
     package func restoreContent() {
         loader.restoreIfNewer()
     }
 
-    /// Has content not be stale before it would be with that period; nil for as long as the program says. What the source says
-    /// itself counts all the same.
+    /// Extends the freshness of content to that of the period; nil restores the original freshness. A freshness stated
+    /// by the source takes precedence.
     package func keepFresh(every period: Duration?) {
         source.expectLoads(period.map(Self.overdue))
         guard let made = freshForAsMade ?? source.freshFor else { return }
@@ -185,12 +186,12 @@ extension Feed {
 
 extension Feed where Content: Codable {
 
-    /// Keeps the content in the environment's storage, or removes what was kept there before.
+    /// Keeps the content in the environment's storage, or removes content kept earlier.
     ///
     /// - Parameters:
-    ///   - version: The version of the content. Content that was kept under another version is not shown.
+    ///   - version: The version of the content. Content of another version is not shown.
     ///   - keeps: Whether the content is kept.
-    ///   - lifetime: The time for which it is kept.
+    ///   - lifetime: How long content is kept.
     ///   - pause: The minimum time between two writes; nil to write each content.
     ///   - environment: The environment with the storage.
     final func keepContent(
@@ -205,15 +206,15 @@ extension Feed where Content: Codable {
 
 extension ContentLoader where Content: Codable & Sendable {
 
-    /// Keeps the content in the environment's storage, or removes what was kept there before.
+    /// Keeps the content in the environment's storage, or removes content kept earlier.
     ///
     /// - Parameters:
     ///   - name: The name of the content in the storage.
-    ///   - version: The version of the content. Content that was kept under another version is not shown.
+    ///   - version: The version of the content. Content of another version is not shown.
     ///   - keeps: Whether the content is kept.
-    ///   - lifetime: The time for which it is kept.
+    ///   - lifetime: How long content is kept.
     ///   - pause: The minimum time between two writes; nil to write each content.
-    ///   - restores: Whether kept content is shown at once; otherwise when the loader is told later to show it.
+    ///   - restores: Whether to show kept content at once; otherwise when ``restoreContent()`` is called.
     ///   - environment: The environment with the storage.
     package final func keepContent(
         as name: String, version: Int, keeps: Bool, for lifetime: Duration, atMostEvery pause: Duration? = nil,
@@ -228,7 +229,7 @@ extension ContentLoader where Content: Codable & Sendable {
             name: name, version: version, storage: storage,
             lifetimes: CacheLifetimes(fresh: freshFor ?? .zero, onDisk: lifetime), clock: environment.clock,
             report: { problem in
-                // It was raised on purpose.
+                // The version was increased on purpose.
                 if case .otherVersion = problem {} else { problem.log() }
             })
         let keeper = CacheKeeper(cache, key: .key)
@@ -245,8 +246,8 @@ extension ContentLoader where Content: Codable & Sendable {
 
 extension BackoffTimeoutPolicy {
 
-    /// How a feed asks again after failures: after 5 seconds, and after twice as long each time, up to a minute; sooner if its
-    /// period is shorter.
+    /// The retry policy of feeds: after 5 seconds, then twice as long each time, up to a minute; less with a shorter
+    /// period.
     public static var feed: BackoffTimeoutPolicy {
         BackoffTimeoutPolicy(
             period: nil, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2, jitter: 0.1)

@@ -1,19 +1,20 @@
 package import Loadables
 
-/// Keeps content by another keeper, with a pause after each time: for what changes often and is expensive to keep, as pictures.
+/// Wraps another keeper and limits how often content is kept, for content that changes often and is expensive to store,
+/// such as pictures.
 ///
-/// What comes within the pause waits, and takes the place of what waited before. It is kept when something newer comes after the
-/// pause, or by ``flush()``. Nothing is done in between, so that a program that is killed loses what came within one pause.
+/// Content that arrives during the pause replaces earlier waiting content. It is kept when newer content arrives after
+/// the pause, or by ``flush()``. A killed program therefore loses the content of one pause.
 @MainActor
 package final class PacedKeeper<Content>: ContentKeeper {
 
     private let keeper: any ContentKeeper<Content>
     private let pause: Duration
-    /// When the content that was kept last was loaded; nil while nothing is known of it.
+    /// The load date of the content that was kept last; nil if unknown.
     private var keptDate: Timestamp?
     private var waiting: KeptContent<Content>?
 
-    /// Makes a keeper with the pause around another one.
+    /// Creates a keeper with the pause around another one.
     package init(_ keeper: any ContentKeeper<Content>, atMostEvery pause: Duration) {
         self.keeper = keeper
         self.pause = pause
@@ -58,16 +59,16 @@ package final class PacedKeeper<Content>: ContentKeeper {
 
 extension PacedKeeper: PendingWrites {
 
-    /// Keeps what waits.
+    /// Keeps the waiting content.
     package func flush() {
         if let waiting { pass(on: waiting) }
     }
 }
 
-/// What has something to write before the program ends.
+/// An object with writes to flush before the program ends.
 @MainActor
 package protocol PendingWrites: AnyObject {
 
-    /// Hands what waits to the storage.
+    /// Passes waiting content to the storage.
     func flush()
 }

@@ -1,13 +1,13 @@
 package import Loadables
 
-/// What of a feed does not depend on its content: when it is loaded again.
+/// The part of a feed that does not depend on its content: its schedule.
 @MainActor
 package protocol RefreshedFeed: AnyObject {
 
-    /// What asks for it again.
+    /// The syncer that schedules loads.
     var syncer: LoadableSyncer { get }
 
-    /// Has content not be stale before it would be with that period; nil for as long as the program says.
+    /// Extends the freshness of content to that of the period; nil restores the original freshness.
     func keepFresh(every period: Duration?)
 }
 

@@ -2,7 +2,7 @@ import Basics
 public import Settings
 import TerminalUI
 
-/// A person's own keys for our programs, as a file says them:
+/// User key bindings, read from a file:
 ///
 /// ```yaml
 /// refresh: f5
@@ -11,30 +11,31 @@ import TerminalUI
 ///   quit: x
 /// ```
 ///
-/// Commands stand there by their names. What stands under the name of a program is for that program only, and there comes first.
+/// Keys are listed by the name of their command. Entries under the name of a program apply to that program only, and
+/// take precedence there.
 public struct KeyFile: Sendable {
 
-    /// The programs that have keys.
+    /// The programs with key bindings.
     public static let programs = ["gallery", "home", "loadboard"]
 
-    /// A command with keys of a person's own.
+    /// A command with user key bindings.
     struct Entry: Sendable {
         var name: String
         var place: SettingsPlace
-        /// The keys that can be read, with their places; none takes all keys of the command away.
+        /// The valid keys, with their places. An empty list removes all keys of the command.
         var keys: [(sequence: KeySequence, place: SettingsPlace)]
-        /// Whether it stands under the name of the program.
+        /// Whether the entry is under the name of the program.
         var isOwn: Bool
     }
 
-    /// What is wrong with it, whatever program it is for.
+    /// The problems of the file, for any program.
     public private(set) var problems: [SettingsProblem]
 
     private(set) var entries: [Entry] = []
     private let document: SettingsDocument
     private let program: String
 
-    /// Reads the keys for a program. A file that is not there has none, and nothing is wrong with that.
+    /// Reads the key bindings for a program. A missing file has no bindings and no problems.
     public init(_ path: String, for program: String, from files: any SettingsFiles = DiskFiles()) {
         self.program = program
         guard files.contains(path) else {
@@ -52,7 +53,7 @@ public struct KeyFile: Sendable {
         read(pairs)
     }
 
-    /// The keys of the person who runs this program: `keys.yaml` in the ``SettingsFolder``.
+    /// The key bindings of the user: `keys.yaml` in the ``SettingsFolder``.
     public static func ofUser(
         for program: String, environment: [String: String], from files: any SettingsFiles = DiskFiles()
     ) -> KeyFile {

@@ -4,15 +4,16 @@ public import TerminalUI
 
 extension KeyMap {
 
-    /// Binds keys anew as a person wants them. What cannot be done is said, with its place, and left as it was; the rest is done.
+    /// Applies user key bindings. A binding that cannot be applied is reported with its place and left unchanged; the
+    /// others are applied.
     ///
     /// - Parameters:
-    ///   - file: The person's keys.
-    ///   - knowsAll: Whether each command of the file that is not under the name of a program has to be one of this map. Where not,
-    ///     others are taken to be those of other programs.
-    /// - Returns: All that is wrong, in the order of the file.
+    ///   - file: The user key bindings.
+    ///   - knowsAll: Whether each command that is not under the name of a program must exist in this map. If false,
+    ///     unknown commands are assumed to belong to other programs.
+    /// - Returns: All problems, in the order of the file.
     public mutating func rebind(_ file: KeyFile, knowsAll: Bool = true) -> [SettingsProblem] {
-        // Most people bind nothing, and to name all commands takes longer than all else of that.
+        // Most users bind nothing, and collecting all command names takes longer than the rest.
         guard !file.entries.isEmpty else { return file.problems.inOrder }
         var problems = file.problems
         let names = Set(bindings.map(\.name))
@@ -26,7 +27,7 @@ extension KeyMap {
             }
             return false
         }
-        // Without it, only a signal would end the program.
+        // Without this command, only a signal could end the program.
         if let index = entries.firstIndex(where: { $0.name == "quit" && $0.keys.isEmpty }) {
             let message = "“quit” needs a key, as nothing else ends the program"
             problems.append(file.showing(SettingsProblem(entries[index].place, message)))
@@ -52,7 +53,7 @@ extension KeyMap {
         }
     }
 
-    /// The last entry of the file that has a part in a conflict that was not there before, and what is to be said of it.
+    /// The last entry of the file that takes part in a new conflict, and the message about it.
     private func conflict(
         of entries: [KeyFile.Entry], besides known: Set<Conflict>
     ) -> (index: Int, problem: SettingsProblem)? {
@@ -75,7 +76,7 @@ extension KeyMap {
 
 extension [SettingsProblem] {
 
-    /// In the order of the file.
+    /// The problems in the order of the file.
     fileprivate var inOrder: [SettingsProblem] {
         sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
     }

@@ -2,8 +2,8 @@ public import TerminalUI
 
 extension KeyMap {
 
-    /// A file of keys in which each command stands with its usual keys and what it does, all behind `#`: what somebody wants to
-    /// change loses its `#`.
+    /// A key file that lists each command with its default keys and its title, all commented out with `#`. To change an
+    /// entry, remove its `#`.
     public var template: String {
         var lines = [
             "# Keys of your own: a command's name, and a key or a list of such. [] takes all keys of a command away.",

@@ -1,10 +1,10 @@
-/// Why something could not be decoded, in a few words for a person: what was expected, and where in the document it was not
-/// found. They are text from outside, and may have anything in them.
+/// A short explanation of a decoding error: the expected value and its place in the document. It quotes text from
+/// outside, which may contain anything.
 package struct DecodingSentence: CustomStringConvertible {
 
     package let description: String
 
-    /// The words for the error: `“name” of item 4 is not a text`.
+    /// The message for the error: `“name” of item 4 is not a text`.
     package init(_ error: DecodingError) {
         description = Self.reason(error)
     }
@@ -20,7 +20,8 @@ package struct DecodingSentence: CustomStringConvertible {
         }
     }
 
-    /// What does not fit. Swift's own words for some of it have the names of types in them, which say nothing to a person.
+    /// The explanation of corrupted data. Some of Swift's own descriptions contain type names, which mean nothing to
+    /// users.
     private static func corrupted(_ context: DecodingError.Context) -> String {
         let (place, text) = (place(context), withoutPeriod(context.debugDescription))
         if text.hasPrefix("Cannot initialize "), let range = text.firstRange(of: " value ") {
@@ -33,7 +34,7 @@ package struct DecodingSentence: CustomStringConvertible {
         return context.codingPath.isEmpty ? "not JSON" : "\(place): \(text)"
     }
 
-    /// What it is called in JSON.
+    /// The JSON name of the type.
     private static func name(of type: Any.Type) -> String {
         switch type {
         case is [String: Any].Type: "an object"
@@ -45,7 +46,7 @@ package struct DecodingSentence: CustomStringConvertible {
         }
     }
 
-    /// Where in the document: `“name” of item 4 of “cameras”`; items are counted from 1.
+    /// The place in the document: `“name” of item 4 of “cameras”`. Items are counted from 1.
     private static func place(_ context: DecodingError.Context) -> String {
         let parts = context.codingPath.reversed().map { key in
             key.intValue.map { "item \($0 + 1)" } ?? "“\(key.stringValue)”"

@@ -3,16 +3,16 @@ public import Loadables
 
 extension Source where Content == Data {
 
-    /// The bytes as text; what is not UTF-8 becomes replacement characters.
+    /// Decodes the bytes as UTF-8 text. Invalid bytes become replacement characters.
     public func text() -> some Source<String> {
         map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes as a value, decoded from JSON. Fails with ``UndecodableJSON`` if they are something else.
+    /// Decodes a value from JSON. Fails with ``UndecodableJSON`` if the bytes do not match.
     ///
     /// - Parameters:
-    ///   - type: What they are decoded as.
-    ///   - decoder: Knows how dates and keys are written.
+    ///   - type: The type of the value.
+    ///   - decoder: The decoder, with its formats of dates and keys.
     public func json<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, by decoder: JSONDecoder = JSONDecoder()
     ) -> some Source<Value> {
@@ -27,18 +27,18 @@ extension Source where Content == Data {
     }
 }
 
-/// Content that is not the JSON of the type that it was to be.
+/// The error for content that is not JSON of the expected type.
 public struct UndecodableJSON: SummarizedError, Hashable, Sendable, CustomStringConvertible {
 
-    /// What it was to be.
+    /// The expected type.
     public let type: String
 
-    /// What is wrong with it, and where.
+    /// The problem and its place.
     public let reason: String
 
     public var summary: String { "bad content (\(OneLine(reason)))" }
 
-    /// A sentence for a person, without the type.
+    /// The reason as a message, without the type.
     public var description: String {
         "\(summary), not the JSON that was expected; check the source"
     }

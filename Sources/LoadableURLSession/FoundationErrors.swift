@@ -18,7 +18,7 @@ extension NSError: ExplainedError {
         return (userInfo[NSUnderlyingErrorKey] as? any Error).map { [$0] + several } ?? several
     }
 
-    /// Foundation begins with that the operation could not be completed, which everybody knows by then.
+    /// Removes Foundation's preface that the operation could not be completed.
     private func withoutPreface(_ text: String) -> String {
         let preface = "The operation could not be completed. "
         guard text.hasPrefix(preface) else { return text }
@@ -27,7 +27,7 @@ extension NSError: ExplainedError {
         return rest.isEmpty ? text : rest.prefix(1).lowercased() + rest.dropFirst()
     }
 
-    /// What the codes of a URL session mean: on Linux they come without words.
+    /// Messages for the codes of a URL session: on Linux they have no description.
     private static let urlSentences = [
         -1: "something unknown went wrong with the request", -999: "cancelled", -1000: "that is not a URL",
         -1001: "no answer in time", -1002: "such a URL cannot be loaded", -1003: "no such host",

@@ -3,14 +3,14 @@ package import LoadableNetworking
 
 extension URLError {
 
-    /// The error as code knows it that was written for a URL session, with our sentence; nil for what a session has no code for: a
+    /// Creates the corresponding error of a URL session, with our message; nil for errors without such a code: a
     /// status, and a body that cannot be decoded.
     package init?(_ error: NetworkError) {
         guard let code = Code(error) else { return nil }
         self.init(code, sentence: error.description, underlying: error)
     }
 
-    /// The error of a request that was cancelled.
+    /// The error of a cancelled request.
     package static var cancelledRequest: URLError {
         URLError(.cancelled, sentence: "the request was cancelled", underlying: nil)
     }

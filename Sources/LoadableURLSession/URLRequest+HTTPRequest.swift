@@ -7,7 +7,7 @@ public import LoadableNetworking
 
 extension URLRequest {
 
-    /// The same request as Foundation has it. A body that is a file stays out of it.
+    /// Creates a Foundation request. A body from a file is not included.
     public init(_ request: HTTPRequest) {
         self.init(url: request.url)
         httpMethod = request.method.rawValue
@@ -27,7 +27,7 @@ extension URLRequest {
 
 extension HTTPRequest {
 
-    /// The same request as we have it. Of the cache policy and the network service type nothing is left.
+    /// Creates a request from a Foundation request. The cache policy and the network service type are dropped.
     ///
     /// - Throws: ``NetworkError/invalidURL(_:)`` if it has no URL.
     public init(_ request: URLRequest) throws(NetworkError) {
@@ -39,11 +39,11 @@ extension HTTPRequest {
             body = .data(data)
         } else if let stream = request.httpBodyStream {
             body = .stream(InputStreamBody(stream))
-            // Of a plain request the response is waited for.
+            // A plain request waits for the response.
             reportsSending = false
         }
         let seconds = request.timeoutInterval
-        // 60 seconds is what a request says that says nothing.
+        // 60 seconds is the default of a request.
         if seconds > 0, seconds < 1e9, seconds != 60 { inactivityTimeout = .seconds(seconds) }
         usesCookies = request.httpShouldHandleCookies
     }
@@ -51,7 +51,7 @@ extension HTTPRequest {
 
 extension HTTPResponse {
 
-    /// The head of the response as Foundation has it; nil if it cannot be had there.
+    /// The status and headers as a Foundation response; nil if they cannot be represented.
     public var urlResponse: HTTPURLResponse? {
         var fields: [String: String] = [:]
         for field in headerFields {
@@ -61,7 +61,7 @@ extension HTTPResponse {
         return HTTPURLResponse(url: url, statusCode: status.code, httpVersion: "HTTP/1.1", headerFields: fields)
     }
 
-    /// The response as we have it; without a URL of its own it is that of the request.
+    /// Creates a response from a Foundation response. Without a URL of its own, it has the URL of the request.
     public init(_ response: HTTPURLResponse, to url: URL, body: Data = Data()) {
         let fields = response.allHeaderFields.map { (String(describing: $0.key), String(describing: $0.value)) }
         self.init(
@@ -72,16 +72,16 @@ extension HTTPResponse {
 
 extension HTTPFields {
 
-    /// Fields without an order, in that of their names.
+    /// Creates headers from a dictionary, in the order of their names.
     init(sorted fields: [String: String]) {
         self.init(fields.sorted { $0.key < $1.key }.map { HTTPField(name: $0.key, value: $0.value) })
     }
 }
 
-/// An input stream of Foundation's as the body of a request. It was not opened yet, and nothing else may touch it.
+/// A Foundation input stream as the body of a request. The stream must not be open yet, and nothing else may use it.
 ///
-/// `@unchecked` because its reader reads and closes it in one place at a time, and a URL session that takes the stream itself reads
-/// nothing of this.
+/// `@unchecked` because its reader reads and closes it in one place at a time, and a URL session that takes the stream
+/// itself does not use this object.
 public final class InputStreamBody: HTTPBodyStream, @unchecked Sendable {
 
     let stream: InputStream
@@ -89,7 +89,7 @@ public final class InputStreamBody: HTTPBodyStream, @unchecked Sendable {
 
     private struct Unreadable: Error {}
 
-    /// Makes a body of the stream.
+    /// Creates a body from the stream.
     public init(_ stream: InputStream) {
         self.stream = stream
     }
@@ -110,7 +110,7 @@ public final class InputStreamBody: HTTPBodyStream, @unchecked Sendable {
     }
 }
 
-/// A body as an input stream of Foundation's, for a URL session to read. The session does not always close it, but lets go of it.
+/// A body as a Foundation input stream, read by a URL session. The session does not always close it, but releases it.
 private final class PulledStream: InputStream {
 
     private let body: any HTTPBodyStream
@@ -122,7 +122,7 @@ private final class PulledStream: InputStream {
     }
 
     deinit {
-        // One that was only made, to look at a request, has nothing to close.
+        // A stream that was only created to inspect a request has nothing to close.
         if status != .notOpen { end(.closed) }
     }
 

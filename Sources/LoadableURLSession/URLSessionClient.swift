@@ -6,28 +6,28 @@ public import Loadables
     public import FoundationNetworking
 #endif
 
-/// A client on top of a URL session, which it owns: for code that brings a `URLSessionConfiguration`, or tests that answer
-/// by a `URLProtocol`. Programs are better off with a `CurlClient`.
+/// A client that uses a URL session, for code with a `URLSessionConfiguration`, or tests with a `URLProtocol`. In other
+/// cases, prefer `CurlClient`.
 ///
-/// The session is made with the first request.
+/// The client owns the session, and creates it with the first request.
 ///
-/// > Important: On Linux a body that arrives faster than the session hands it on cannot be stopped. The request fails at
-/// > `maximumBodySize` or `timeout` of its limits as it should, but the session goes on to receive in the
-/// > background, and keeps what it receives in memory, for as long as the server sends. Use it with servers that you trust.
+/// > Important: On Linux, a body that arrives faster than the session delivers it cannot be stopped. The request fails
+/// > at `maximumBodySize` or `timeout` of its limits, but the session continues to receive in the background and keeps
+/// > the data in memory for as long as the server sends. Use it with servers that you trust.
 public final class URLSessionClient: Client {
 
     private let core: ClientCore
 
-    /// Makes a client.
+    /// Creates a client.
     ///
     /// - Parameters:
-    ///   - baseURL: What the endpoints' URLs are relative to.
-    ///   - configuration: Of the session. Its cache and its timeouts are not used.
-    ///   - delegate: Is asked for credentials, and told how much is sent, when a transfer ends by itself and when the session does.
-    ///     It has no say in redirects.
-    ///   - limits: What a request may cost; `connectTimeout` is not known to a session.
-    ///   - responseObserver: Told of each request.
-    ///   - clock: Measures the timeouts.
+    ///   - baseURL: The base of the endpoints' URLs.
+    ///   - configuration: The configuration of the session. Its cache and its timeouts are not used.
+    ///   - delegate: Provides credentials, and is notified of sent bytes, of the end of a transfer and of the session.
+    ///     It is not asked about redirects.
+    ///   - limits: The limits of a request; `connectTimeout` is ignored.
+    ///   - responseObserver: Called for each request.
+    ///   - clock: The clock of the timeouts.
     public convenience init(
         baseURL: URL,
         configuration: URLSessionConfiguration = .ephemeral,
@@ -46,7 +46,7 @@ public final class URLSessionClient: Client {
         )
     }
 
-    /// Makes a client whose requests go through the adapter.
+    /// Creates a client that passes its requests through the adapter.
     public init(
         requestAdapter: any RequestAdapter,
         configuration: URLSessionConfiguration = .ephemeral,
@@ -56,14 +56,14 @@ public final class URLSessionClient: Client {
         clock: any Clock<Duration> = SteadyClock()
     ) {
         let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
-        // A cache of the session's own would hide from us where a response came from.
+        // The session's own cache would hide the origin of a response.
         configuration.urlCache = nil
-        // Ours are the only timeouts: the session's count from the last byte and would let an endless body go on.
+        // Use our timeouts only: the session's start at the last byte and would let an endless body continue.
         configuration.timeoutIntervalForRequest = 24 * 3600
-        // A request that waits for a connection inside the session would be timed out there.
+        // A request that waits for a connection inside the session would time out there.
         configuration.httpMaximumConnectionsPerHost = max(
             configuration.httpMaximumConnectionsPerHost, limits.maximumConcurrentRequestsPerHost)
-        // The session would send them to any server that a redirect leads to.
+        // The session would send these headers to any server that a redirect leads to.
         let additionalHeaders = configuration.httpAdditionalHeaders as? [String: String] ?? [:]
         configuration.httpAdditionalHeaders = nil
         core = ClientCore(
@@ -79,7 +79,7 @@ public final class URLSessionClient: Client {
         )
     }
 
-    /// How many requests wait for their turn.
+    /// The number of requests that wait for their turn.
     var waitingCount: Int { core.waitingCount }
 
     public var timeLimit: Duration? { core.timeLimit }

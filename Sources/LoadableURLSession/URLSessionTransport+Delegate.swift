@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-// What the program's delegate is asked and told.
+// Calls of the program's delegate.
 
 extension URLSessionTransport {
 

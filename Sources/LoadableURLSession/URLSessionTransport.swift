@@ -6,7 +6,7 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// A URL session, and its running tasks: collects their bodies, within the limit.
+/// A URL session and its running tasks. Collects their bodies, within the limit.
 final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
 
     private struct Transfer {
@@ -32,7 +32,7 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         session.withLock { $0 = URLSession(configuration: configuration, delegate: self, delegateQueue: nil) }
     }
 
-    /// The session reads the environment by itself, and does not report what it uses.
+    /// Returns nil: the session reads the environment itself and does not report its proxy.
     func proxy(for url: URL) -> RemoteHost? { nil }
 
     func invalidate() {
@@ -53,7 +53,7 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         } catch let error where error is CancellationError || (error as? URLError)?.code == .cancelled {
             throw CancellationError()
         } catch {
-            // The only timeout that the session still has is one that the endpoint gave its request.
+            // The only timeout of the session is the one that the endpoint set for its request.
             throw NetworkError(error, host: host, timeout: request.inactivityTimeout ?? .seconds(60))
         }
     }
@@ -69,7 +69,7 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
                 let transfer = Transfer(continuation: continuation, host: host, watch: watch, request: request)
                 transfers.withLock { $0[task.taskIdentifier] = transfer }
                 task.resume()
-                // Cancelled before it was resumed: the session would report nothing.
+                // Cancelled before it was resumed: the session would not report it.
                 if Task.isCancelled { finish(task, throwing: CancellationError()) }
             }
         } onCancel: {
@@ -99,7 +99,7 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
     ) {
         let watch = transfers.withLock { transfers in
             transfers[dataTask.taskIdentifier]?.response = response
-            // After a challenge there is another one, with a body of its own.
+            // After a challenge there is another response, with its own body.
             transfers[dataTask.taskIdentifier]?.body = Data()
             return transfers[dataTask.taskIdentifier]?.watch
         }
@@ -147,8 +147,8 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         completionHandler(request.map { URLRequest($0) }?.httpBodyStream)
     }
 
-    /// Ends the transfer with the redirect for an answer. The handler is not called: where redirects lead is decided
-    /// elsewhere, and a session on Linux traps if it is called for a task that was cancelled meanwhile.
+    /// Ends the transfer with the redirect as its response. The handler is not called: redirects are decided elsewhere,
+    /// and a session on Linux traps if it is called for a cancelled task.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -168,7 +168,7 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         } else {
             finish(task)
         }
-        // One that was redirected is not over.
+        // A redirected task has not ended.
         if isKnown { taskDelegate?.urlSession(session, task: task, didCompleteWithError: error) }
     }
 
@@ -189,7 +189,7 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
 
 extension HTTPURLResponse {
 
-    /// How many bytes of a body will come, unless they come in another form than they are counted in.
+    /// The expected number of bytes of the body; nil if it is encoded, because the count refers to the encoded form.
     fileprivate var expectedBodySize: Int? {
         let isEncoded = value(forHTTPHeaderField: "Content-Encoding") != nil
         return isEncoded || expectedContentLength < 0 ? nil : Int(expectedContentLength)
@@ -198,7 +198,7 @@ extension HTTPURLResponse {
 
 extension NetworkError {
 
-    /// The error of a URL session, in our words.
+    /// Converts an error of a URL session.
     fileprivate init(_ error: any Error, host: RemoteHost, timeout: Duration) {
         let code = (error as? URLError)?.code ?? .unknown
         switch code {
@@ -215,7 +215,7 @@ extension NetworkError {
         case .badServerResponse, .cannotParseResponse, .zeroByteResource:
             self = .connectionLost(host: host, reason: "answer broken off")
         case .unknown:
-            // So the session calls anything that it has no code for; a body that is shorter than it was to be is one.
+            // The session's code for any unknown error; a body that is shorter than announced is one of them.
             self = .connectionLost(host: host, reason: "answer cut short")
         case .badURL, .unsupportedURL:
             self = .invalidURL("the URL for \(host) is not one")

@@ -16,14 +16,15 @@ package struct ProgramStartError: Error {
     package let number: Int32
 }
 
-/// Starts a program as the leader of a session of its own, under a supervisor. Blocks until it runs, mostly for about a millisecond.
+/// Starts a program as the leader of its own session, under a supervisor. Blocks until it runs, usually for about a
+/// millisecond.
 ///
 /// - Parameters:
-///   - path: The path of the program; from `folder` if it does not begin with a slash.
+///   - path: The path of the program; relative to `folder` unless it starts with a slash.
 ///   - words: Its name and its arguments.
 ///   - variables: Its environment.
 ///   - folder: Its working folder; nil for that of this program.
-///   - set: Sets the descriptors, and the rest.
+///   - set: Sets the descriptors and other options.
 package func startProgram(
     _ path: String, _ words: [String], _ variables: [String: String], in folder: String? = nil,
     _ set: (inout clinux_program) -> Void

@@ -1,28 +1,28 @@
-/// Text from elsewhere, made fit for a sentence that anybody may read, in a log or on a terminal: on one line, without
-/// control characters and what cannot be seen or turns the direction of writing, and not too long.
+/// Text from outside, made safe for a log or a terminal: one line, without control characters, invisible characters and
+/// changes of the writing direction, and with a limited length.
 ///
-/// Each sentence that quotes a source goes through this.
+/// Every message that quotes a source uses this type.
 public struct OneLine: Hashable, Sendable, CustomStringConvertible {
 
     public let description: String
 
-    /// How many marks one character may carry: more than any script needs.
+    /// The maximum number of combining marks on one character: more than any script needs.
     private static let maximumMarkCount = 4
 
-    /// Makes a line of the text: line ends and tabs become blanks, and a text of more characters than the limit ends
-    /// with an ellipsis.
+    /// Creates a line. Line ends and tabs become spaces, and a text with more characters than the limit ends with an
+    /// ellipsis.
     public init(_ text: some StringProtocol, limit: Int = 120) {
         var line = String.UnicodeScalarView()
         var count = 0
         var markCount = 0
-        // What stands before the last character that fits, where the ellipsis goes.
+        // The end of the text before the last character that fits, where the ellipsis goes.
         var cut = line.endIndex
         for scalar in text.unicodeScalars {
             guard let harmless = Self.harmless(scalar) else { continue }
-            // The end of a line may have two of them.
+            // A line ending may consist of two of them.
             if harmless != scalar, line.last == harmless { continue }
             let scalar = harmless
-            // No letter before those combines with others.
+            // No scalar below this one combines with others.
             if scalar.value >= 0x300,
                 scalar.properties.canonicalCombiningClass != .notReordered || scalar.properties.isGraphemeExtend
             {

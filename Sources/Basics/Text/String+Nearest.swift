@@ -1,8 +1,8 @@
 extension String {
 
-    /// The word that is spelled most like this one, if it is near: up to five letters, one slip may lie between them; from six, two;
-    /// from nine, three. A slip is a letter that was changed, added or left out, or that took its neighbour's place. A word of up to
-    /// three letters with another first letter is another word.
+    /// The most similar word, if it is similar enough: up to five letters, one edit; from six, two; from nine, three.
+    /// An edit is a changed, added, missing or transposed letter. A word of up to three letters must start with the
+    /// same letter.
     package func nearest(in words: some Sequence<String>) -> String? {
         guard !isEmpty else { return nil }
         let letters = Array(lowercased())
@@ -10,7 +10,7 @@ extension String {
         var best: (word: String, distance: Int)?
         for word in words {
             let other = Array(word.lowercased())
-            // Each letter too many is a slip: no need to look at which.
+            // Each additional letter is an edit, so the exact letters do not matter.
             guard abs(other.count - letters.count) <= limit else { continue }
             let distance = Self.distance(letters, other)
             let isOther = letters.count <= 3 && letters.first != other.first && letters.sorted() != other.sorted()
@@ -20,7 +20,7 @@ extension String {
         return best?.word
     }
 
-    /// How many letters were changed, added, left out, or took their neighbour's place.
+    /// The number of changed, added, missing and transposed letters.
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var rows = [Array(0...right.count)]
         for i in 0..<left.count {

@@ -6,11 +6,11 @@ import CLinux
     import Musl
 #endif
 
-/// Starts a thread that is not waited for. It gets no signal but those of its own crashes: a handler of the program's would
-/// interrupt its system calls.
+/// Starts a detached thread. It receives no signals except those of its own crashes: a signal handler of the program
+/// would interrupt its system calls.
 ///
-/// - Parameter name: At most 15 bytes, as debuggers show it.
-/// - Returns: 0, or the number of the error.
+/// - Parameter name: At most 15 bytes, shown by debuggers.
+/// - Returns: 0, or the error number.
 package func startThread(named name: String, _ body: @escaping @Sendable () -> Void) -> Int32 {
     let box = Unmanaged.passRetained(ThreadBody(name: name, run: body))
     var attributes = pthread_attr_t()
@@ -36,7 +36,7 @@ private final class ThreadBody {
 
 private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
-    // What startThread() has passed, once.
+    // Passed by startThread(), once.
     let body = Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue()
     var signals = sigset_t()
     sigfillset(&signals)

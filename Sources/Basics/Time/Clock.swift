@@ -1,6 +1,6 @@
-/// A clock that says what time it is and can wait: where all time in this library comes from.
+/// A clock that has the time and can wait: the source of all time in this library.
 ///
-/// Programs use ``SystemClock``, tests give a clock that they move by hand.
+/// Programs use ``SystemClock``; tests use a clock that they move.
 public protocol WallClock: Clock, Sendable where Instant == Timestamp, Duration == Swift.Duration {}
 
 #if canImport(Darwin)
@@ -11,10 +11,10 @@ public protocol WallClock: Clock, Sendable where Instant == Timestamp, Duration 
     import Musl
 #endif
 
-/// The system's clock of the calendar. Waiting goes on while the machine sleeps and is not upset when the clock is set.
+/// The system's calendar clock. A wait continues while the machine sleeps, and is not affected when the clock is set.
 public struct SystemClock: WallClock {
 
-    /// Makes the clock; all of them are the same.
+    /// Creates the clock. All instances are equal.
     public init() {}
 
     public var now: Timestamp {
@@ -27,18 +27,20 @@ public struct SystemClock: WallClock {
 
     public func sleep(until deadline: Timestamp, tolerance: Duration? = nil) async throws {
         let now = now
-        // After the last moment that there is the clock stands still, and each deadline has come: not to load without a pause.
+        // At the last representable moment the clock stands still, and every deadline has passed: avoid loading without
+        // a pause.
         let least: Duration = now.nanosecondsSince1970 == .max ? .seconds(1) : .zero
         try await SleepTimer.shared.sleep(for: max(least, now.duration(to: deadline)))
     }
 }
 
-/// The clock of time limits: it goes on evenly, also while the machine sleeps, whatever the calendar is set to.
+/// A monotonic clock for time limits. It includes the time during which the machine sleeps, and is independent of the
+/// calendar.
 ///
-/// It is the standard library's `ContinuousClock`, but for its sleep: of one that is cancelled nothing is left.
+/// It differs from the standard library's `ContinuousClock` in that a cancelled sleep leaves nothing behind.
 public struct SteadyClock: Clock {
 
-    /// Makes the clock; all of them are the same.
+    /// Creates the clock. All instances are equal.
     public init() {}
 
     public var now: ContinuousClock.Instant { .now }
@@ -51,6 +53,6 @@ public struct SteadyClock: Clock {
 }
 
 extension WallClock where Self == SystemClock {
-    /// The system's clock of the calendar.
+    /// The system's calendar clock.
     public static var system: SystemClock { SystemClock() }
 }

@@ -1,4 +1,4 @@
-/// What is due at some time, the earliest first. What was removed takes no memory for long, whenever it would have been due.
+/// Values with deadlines, the earliest first. A removed value soon takes no memory, whatever its deadline.
 struct DeadlineQueue<Value> {
 
     private struct Entry {
@@ -6,21 +6,21 @@ struct DeadlineQueue<Value> {
         let id: UInt64
     }
 
-    /// A heap: each entry is due no later than the two below it. Entries without a value were removed.
+    /// A heap: each entry is due no later than its two children. Entries without a value were removed.
     private var heap: [Entry] = []
     private var values: [UInt64: Value] = [:]
 
-    /// How many wait.
+    /// The number of values.
     var count: Int { values.count }
 
-    /// How many places are taken, also by what was removed.
+    /// The number of entries, including removed ones.
     var capacityInUse: Int { heap.count }
 
-    /// When the first of them is due, in nanoseconds; nil if none waits.
+    /// The earliest deadline, in nanoseconds; nil if the queue is empty.
     var earliest: Int64? { heap.first?.deadline }
 
     /// - Parameters:
-    ///   - id: A number that nothing else has here.
+    ///   - id: A number that is unique in this queue.
     ///   - deadline: In nanoseconds.
     mutating func insert(_ value: Value, id: UInt64, at deadline: Int64) {
         values[id] = value
@@ -32,10 +32,10 @@ struct DeadlineQueue<Value> {
         }
     }
 
-    /// - Returns: What was removed; nil if there is none with that number.
+    /// - Returns: The removed value; nil if there is none with that number.
     mutating func remove(id: UInt64) -> Value? {
         guard let value = values.removeValue(forKey: id) else { return nil }
-        // The first one is never a removed one, and of many others half at most are. What is sorted is a heap.
+        // The first entry is never a removed one, and at most half of many entries are. A sorted array is a heap.
         if heap.count > 16, heap.count > 2 * values.count {
             heap = heap.filter { values[$0.id] != nil }.sorted { $0.deadline < $1.deadline }
         } else {
@@ -44,7 +44,7 @@ struct DeadlineQueue<Value> {
         return value
     }
 
-    /// Removes all that are due by then, the earliest first.
+    /// Removes all values that are due, and returns them, the earliest first.
     mutating func removeDue(at now: Int64) -> [Value] {
         var due: [Value] = []
         while let first = heap.first, first.deadline <= now {

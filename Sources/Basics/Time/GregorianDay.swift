@@ -1,8 +1,8 @@
-/// A day of the Gregorian calendar, also of the time before that was in use. By the algorithm of Howard Hinnant: years are
-/// counted from the first of March, so that the day that comes and goes is the last of a year.
+/// A day of the Gregorian calendar, extended to earlier times, by the algorithm of Howard Hinnant. Years are counted
+/// from March 1, so that a leap day is the last day of a year.
 package struct GregorianDay: Hashable, Sendable {
 
-    /// Since 1 January 1970.
+    /// The number of days since January 1, 1970.
     package let number: Int
 
     package init(number: Int) {

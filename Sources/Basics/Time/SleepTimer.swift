@@ -10,10 +10,10 @@ import Synchronization
     import Musl
 #endif
 
-/// Wakes who sleeps: one timer of the system for all.
+/// Wakes sleeping tasks with one system timer for all of them.
 ///
-/// The standard library keeps the timer of a sleep that was cancelled until its time comes. A load with a time limit leaves one
-/// behind each time: with a limit of a day a board of forty sources had twelve thousand of them after an hour.
+/// The standard library keeps the timer of a cancelled sleep until its deadline. Each load with a time limit leaves one
+/// behind: with a limit of a day, a board of forty sources had twelve thousand of them after an hour.
 final class SleepTimer: Sendable {
 
     static let shared = SleepTimer()
@@ -23,7 +23,7 @@ final class SleepTimer: Sendable {
     private struct State {
         var sleepers = DeadlineQueue<Sleeper>()
         var lastID: UInt64 = 0
-        /// When the timer is set to; nil if it is not set.
+        /// The time the timer is set to; nil if it is not set.
         var alarm: Int64?
         var source: (any DispatchSourceRead)?
     }
@@ -36,10 +36,10 @@ final class SleepTimer: Sendable {
         if let source = state.withLock({ $0.source }) { source.cancel() } else { close(timer) }
     }
 
-    /// How many sleep.
+    /// The number of sleeping tasks.
     var count: Int { state.withLock { $0.sleepers.count } }
 
-    /// Returns after that time, in which the machine may have slept, too.
+    /// Returns after the duration, including time during which the machine sleeps.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func sleep(for duration: Duration) async throws {
@@ -58,7 +58,7 @@ final class SleepTimer: Sendable {
                     start(&state)
                     setAlarm(&state)
                 }
-                // Whoever cancelled before it slept has found nobody.
+                // A cancellation before the sleep found nothing to cancel.
                 if Task.isCancelled { cancel(id) }
             }
         } onCancel: {
@@ -103,7 +103,7 @@ final class SleepTimer: Sendable {
         clinux_set_timer(timer, earliest.map { max(1, $0) } ?? 0)
     }
 
-    /// By the clock that goes on while the machine sleeps.
+    /// The time of the clock that continues while the machine sleeps.
     private static var now: Int64 {
         #if os(Linux)
             var time = timespec()
@@ -117,7 +117,7 @@ final class SleepTimer: Sendable {
 
 extension Duration {
 
-    /// Rounded up; the most that there is where it is more.
+    /// The duration in nanoseconds, rounded up and limited to the range of the type.
     fileprivate var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (nanoseconds, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
