@@ -1,18 +1,18 @@
 import FoundationEssentials
 
-/// How much is kept of the end of something that grows, and how often that is given.
+/// How much to keep of the end of growing content, and how often to report it.
 public struct Tail: Hashable, Sendable {
 
-    /// How many lines, at least 1; nil if only the bytes count.
+    /// The maximum number of lines, at least 1; nil to limit the bytes only.
     public let lines: Int?
 
-    /// How many bytes, from 1 to a gibibyte; if the lines are longer together, the end of them is kept.
+    /// The maximum number of bytes, from 1 to a gibibyte. Of longer lines, the end is kept.
     public let bytes: Int
 
-    /// The least time between two answers.
+    /// The minimum time between two updates.
     public let pause: Duration
 
-    /// Makes a tail from its parts.
+    /// Creates a tail.
     public init(lines: Int?, bytes: Int = 1 << 20, pause: Duration = .milliseconds(250)) {
         self.lines = lines.map { max(1, $0) }
         self.bytes = min(max(1, bytes), 1 << 30)
@@ -22,32 +22,32 @@ public struct Tail: Hashable, Sendable {
     /// The last lines, up to a mebibyte, at most four times a second.
     public static func lines(_ count: Int) -> Tail { Tail(lines: count) }
 
-    /// The last bytes, at most four times a second. UTF-8 is not cut within a character.
+    /// The last bytes, at most four times a second. UTF-8 characters are not split.
     public static func bytes(_ count: Int) -> Tail { Tail(lines: nil, bytes: count) }
 
     /// The default for a source that is followed.
     static let followed = Tail.lines(1_000)
 }
 
-/// The end of what was appended, as much as a tail keeps.
+/// The end of the appended bytes, as much as a tail keeps.
 struct TailBuffer: Sendable {
 
     private let tail: Tail
     private var bytes: [UInt8] = []
     private var isCut: Bool
-    /// How many were appended, ever.
+    /// The number of bytes appended so far.
     private(set) var byteCount = 0
 
-    /// Begins with what was there before.
+    /// Creates a buffer with the bytes that exist already.
     ///
-    /// - Parameter skipped: How many bytes before that were left out.
+    /// - Parameter skipped: The number of bytes before them that were skipped.
     init(_ tail: Tail, _ bytes: some Collection<UInt8> = [], skipped: Int = 0) {
         self.tail = tail
         isCut = skipped > 0
         append(bytes)
     }
 
-    /// Whether the last line has no end yet.
+    /// Whether the last line is incomplete.
     var isInLine: Bool { bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false }
 
     mutating func append(_ new: some Collection<UInt8>) {
@@ -57,14 +57,14 @@ struct TailBuffer: Sendable {
             return
         }
         bytes.append(contentsOf: new)
-        // Now and then rather than each time: to drop bytes moves those that stay.
+        // Only now and then: dropping bytes moves the remaining ones.
         if bytes.count > 2 * tail.bytes { bytes.removeFirst(bytes.count - tail.bytes) }
     }
 
-    /// What is kept, without a character that is cut at its beginning.
+    /// The kept bytes, without a partial character at the start.
     ///
-    /// - Parameter isOver: Whether nothing comes any more; otherwise a character that is not there as a whole at the end
-    ///   is left out, too.
+    /// - Parameter isOver: Whether no more bytes will come. If false, a partial character at the end is dropped as
+    ///   well.
     func content(isOver: Bool) -> Data {
         var kept = bytes.suffix(tail.bytes)
         if isCut || kept.count < byteCount { kept = kept.dropFirst(kept.prefix(3).prefix { $0 & 0xC0 == 0x80 }.count) }
@@ -75,7 +75,7 @@ struct TailBuffer: Sendable {
 
     private static func last(_ lines: Int, of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = lines
-        // The end of the last line does not begin another one.
+        // The end of the last line does not start another one.
         for index in bytes.dropLast().indices.reversed() where bytes[index] == UInt8(ascii: "\n") {
             rest -= 1
             if rest == 0 { return bytes[(index + 1)...] }
@@ -83,7 +83,7 @@ struct TailBuffer: Sendable {
         return bytes
     }
 
-    /// How many bytes at the end are the beginning of a character of UTF-8 that is not there as a whole.
+    /// The number of bytes at the end that are an incomplete UTF-8 character.
     private static func unfinishedCount(_ bytes: ArraySlice<UInt8>) -> Int {
         for (offset, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
             let length = byte >= 0xF0 && byte < 0xF8 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC2 ? 2 : 1

@@ -1,50 +1,49 @@
 public import FoundationEssentials
 public import Loadables
 
-/// Why a command gave nothing.
+/// An error of a command.
 public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// There is no such program, on PATH or where its path says.
+    /// There is no such program, on PATH or at its path.
     case notFound(program: String)
 
-    /// The program may not be run.
+    /// The user is not permitted to run the program.
     case notExecutable(program: String)
 
-    /// It is not a program.
+    /// The file is not a program.
     case notAProgram(program: String)
 
-    /// It is a script whose first line names a program that is not there.
+    /// The program is a script whose interpreter is missing.
     case noInterpreter(program: String)
 
-    /// It cannot work in that folder.
+    /// The working folder cannot be used.
     case folderUnusable(command: String, folder: String, reason: String)
 
-    /// There is a zero byte in the command, its folder or its variables.
+    /// The command, its folder or its variables contain a zero byte.
     case zeroByte(command: String)
 
     /// The system could not start it.
     case notStarted(command: String, reason: String)
 
-    /// It ended with an exit code that is not one of its successes. The message is the end of what it wrote to standard
-    /// error, as one line.
+    /// It ended with an exit code other than its successes. The message is the end of its standard error, on one line.
     case failed(command: String, exitCode: Int32, message: String)
 
-    /// A signal ended it, and neither a limit nor a cancellation was the reason.
+    /// A signal ended it, although no limit was reached and it was not cancelled.
     case killed(command: String, signal: Int32, message: String)
 
-    /// It was still running when its time was over.
+    /// It exceeded its time limit.
     case timedOut(command: String, limit: Duration, message: String)
 
-    /// It wrote more bytes than its limit.
+    /// Its output exceeded the limit in bytes.
     case tooMuchOutput(command: String, limit: Int)
 
-    /// How it ended is not known: another part of this program has waited for it first.
+    /// Its exit status is unknown, because another part of this program waited for it first.
     case unknownEnd(command: String)
 
-    /// What happened, to what, and what to do, in one line; what happened first, because the line may be cut.
+    /// The problem, the command and advice, on one line. The problem comes first, because the line may be truncated.
     public var description: String { happening + rest }
 
-    /// What happened, to what, and what the command said last: `exit code 1 from “make”: no rule`.
+    /// The problem, the command and its last message: `exit code 1 from “make”: no rule`.
     public var summary: String {
         let said = said
         return said.isEmpty ? happening : "\(happening): \(OneLine(said, limit: 120))"
@@ -77,7 +76,7 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What to do, and what the command said last.
+    /// The advice, and the last message of the command.
     private var rest: String {
         switch self {
         case .notFound(""): "; say which one is to be run"
@@ -112,7 +111,7 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
         return names[signal] ?? "signal \(signal)"
     }
 
-    /// Seconds, to the tenth; below one, milliseconds.
+    /// The duration in seconds with one decimal; below one second, in milliseconds.
     static func text(_ duration: Duration) -> String {
         if duration < .seconds(1) {
             return "\(duration / .milliseconds(1) < 1 ? 0 : Int(duration / .milliseconds(1))) ms"

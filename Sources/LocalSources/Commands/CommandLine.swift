@@ -1,4 +1,4 @@
-/// A program with its arguments, as one would type it to a shell.
+/// A program with its arguments, in the form of a shell command.
 struct CommandLine: CustomStringConvertible {
 
     let description: String
@@ -8,10 +8,10 @@ struct CommandLine: CustomStringConvertible {
     }
 }
 
-/// A word of a line for the shell.
+/// A word of a shell command.
 public enum ShellWord {
 
-    /// The text as one word for `/bin/sh`, in quotes if it needs them.
+    /// Returns the text as one word for `/bin/sh`, in quotes if it needs them.
     public static func quoted(_ word: String) -> String {
         let plain = word.utf8.allSatisfy { byte in
             switch byte {

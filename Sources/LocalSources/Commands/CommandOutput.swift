@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// What a command has written so far: all of it, or its end.
+/// The output of a command so far: all of it, or its end.
 struct CommandOutput {
 
     private let limit: Int
@@ -30,7 +30,7 @@ struct CommandOutput {
     func content(isOver: Bool) -> Data { end?.content(isOver: isOver) ?? whole }
 }
 
-/// The end of what a command that goes on has written, and what of that was given.
+/// The end of the output of a followed command, and the part of it that was reported.
 final class FollowedOutput: Sendable {
 
     private struct State {
@@ -38,7 +38,7 @@ final class FollowedOutput: Sendable {
         var givenCount = 0
     }
 
-    /// Says that there is something new.
+    /// Signals new output.
     let changes: AsyncStream<Void>
 
     private let tail: Tail
@@ -51,7 +51,7 @@ final class FollowedOutput: Sendable {
         (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Returns how many bytes there were so far, and whether there is now more than will ever be given.
+    /// Returns the number of bytes so far, and whether there is now more than will ever be reported.
     func append(_ bytes: UnsafeRawBufferPointer) -> (count: Int, isFull: Bool) {
         defer { change.yield() }
         return state.withLock { state in
@@ -61,7 +61,7 @@ final class FollowedOutput: Sendable {
         }
     }
 
-    /// What is to be given now, and how many bytes there were so far.
+    /// Returns the content to report, and the number of bytes so far.
     func take(isOver: Bool) -> (content: Data, count: Int) {
         state.withLock { state in
             state.givenCount = state.buffer.byteCount

@@ -1,25 +1,25 @@
-/// Where a command's output is shown: how large that is, and whether it is a terminal to the command.
+/// The place where a command's output is shown: its size, and whether the command sees a terminal.
 public struct CommandPlace: Sendable {
 
-    /// How many columns and rows there are, as the command finds them in `COLUMNS` and `LINES`; asked at each start, on any
-    /// thread. Nil if nobody knows: then the command finds what this program has.
+    /// Returns the number of columns and rows, passed to the command as `COLUMNS` and `LINES`. Called at each start, on
+    /// any thread. Nil if unknown: the command then inherits the variables of this program.
     public var size: @Sendable () -> (columns: Int, rows: Int)?
 
-    /// Whether the command writes to a pseudo terminal of its own, as some do not write colours anywhere else. It can be told
-    /// nothing there.
+    /// Whether the command writes to a pseudo terminal: some programs write colors only to one. It receives no input
+    /// there.
     public var isTerminal: Bool
 
-    /// Makes a place.
+    /// Creates a place.
     ///
     /// - Parameters:
-    ///   - isTerminal: Whether the command writes to a pseudo terminal of its own.
-    ///   - size: How many columns and rows there are; nil if nobody knows.
+    ///   - isTerminal: Whether the command writes to a pseudo terminal.
+    ///   - size: Returns the number of columns and rows; nil if unknown.
     public init(isTerminal: Bool = false, size: @escaping @Sendable () -> (columns: Int, rows: Int)? = { nil }) {
         self.isTerminal = isTerminal
         self.size = size
     }
 
-    /// What the command finds in its environment.
+    /// The variables for the command's environment.
     func variables(_ size: (columns: Int, rows: Int)?) -> [String: String] {
         var variables: [String: String] = [:]
         if let size {

@@ -2,42 +2,41 @@ public import FoundationEssentials
 public import Loadables
 import Synchronization
 
-/// A source of what a program writes to its standard output.
+/// A source of the standard output of a program.
 ///
 /// ```swift
 /// let disks = ContentLoader(CommandSource("df", ["-h"]).text())
 /// let newest = ContentLoader(CommandSource(shell: "ls -t | head -5", folder: "/var/log").text())
 /// ```
 ///
-/// The program runs in a session of its own, without a terminal and without input. When the load ends, so has the program,
-/// with everything that it has started. Processes that have left its session, as daemons do, go on after a program that has
-/// ended by itself; they end with this program, even if that is killed, and at a timeout or a cancellation. Of the last 64 loads
-/// such processes are kept. A program that ``detaches`` is not ended at all.
+/// The program runs in a new session, without a terminal and without input. The end of the load ends the program and
+/// all processes that it has started. Processes that have left its session, such as daemons, continue after a program
+/// that has ended by itself. They end at a timeout, at a cancellation, and with this program, even if it is killed.
+/// Such processes are kept for the last 64 loads. A program that ``detaches`` is never ended.
 ///
-/// A program that goes on can be followed: its last lines are given as they come.
+/// A long-running program can be followed: its last lines are reported as they arrive.
 ///
 /// ```swift
 /// let journal = ContentLoader(CommandSource("journalctl", ["-f"], last: .lines(200), follows: true).text())
 /// ```
 public struct CommandSource: Source {
 
-    /// The program: a name that is looked for on PATH, or a path. A path that does not begin with a slash
-    /// begins in ``folder``.
+    /// The program: a name to look up on PATH, or a path. A relative path is resolved against ``folder``.
     public var program: String
 
-    /// Its arguments. They are passed as they are; there is no shell that would expand them.
+    /// The arguments. They are passed unchanged, without a shell.
     public var arguments: [String]
 
-    /// Variables that are set besides those of this program; nil takes one away.
+    /// Variables in addition to those of this program; nil removes one.
     public var environment: [String: String?]
 
-    /// The folder that it works in; nil for that of this program.
+    /// The working folder; nil for that of this program.
     public var folder: String?
 
-    /// The exit codes that are not failures. Some programs exit with 1 if there was nothing to be found.
+    /// The exit codes that are not failures. Some programs exit with 1 if they find nothing.
     public var successes: Set<Int32>
 
-    /// Its limits.
+    /// The limits of the command.
     public var limits: CommandLimits
 
     /// How much of the end of its output is the content; nil for all of it, or for 1,000 lines if it is followed.
@@ -46,33 +45,35 @@ public struct CommandSource: Source {
     /// Whether the output is given as it arrives, until the program ends.
     public var follows: Bool
 
-    /// Where the output is shown.
+    /// The place where the output is shown.
     public var place: CommandPlace
 
-    /// Whether the program and what it starts go on after the load and after the end of this program, as one that opens a
-    /// window. A program that still runs at its timeout is a success then.
+    /// Whether the program and its child processes continue after the load and after this program, such as one that
+    /// opens a window. A program that still runs at its timeout is then a success.
     public var detaches = false
 
-    /// What errors call it, where what is run is not what a person has asked for; nil for the program and its arguments.
+    /// The name in error messages, if the command line is not the one that the user wrote; nil for the program and its
+    /// arguments.
     public var name: String?
 
     let clock: any Clock<Duration>
     let loop: DescriptorLoop
     private let isShell: Bool
 
-    /// Makes a source of a program's output.
+    /// Creates a source of a program's output.
     ///
     /// - Parameters:
-    ///   - program: A name that is looked for on PATH, or a path.
-    ///   - arguments: What is passed to it, as it is.
-    ///   - environment: Variables that are set besides those of this program; nil takes one away.
-    ///   - folder: The folder that it works in; nil for that of this program.
+    ///   - program: A name to look up on PATH, or a path.
+    ///   - arguments: The arguments, passed unchanged.
+    ///   - environment: Variables in addition to those of this program; nil removes one.
+    ///   - folder: The working folder; nil for that of this program.
     ///   - successes: The exit codes that are not failures.
-    ///   - limits: Its limits.
-    ///   - last: How much of the end of its output is the content; nil for all of it, or for 1,000 lines if it is followed.
+    ///   - limits: The limits of the command.
+    ///   - last: How much of the end of its output is the content; nil for all of it, or for 1,000 lines if it is
+    ///     followed.
     ///   - follows: Whether the output is given as it arrives, until the program ends.
-    ///   - place: Where the output is shown.
-    ///   - clock: What its time goes by.
+    ///   - place: The place where the output is shown.
+    ///   - clock: The clock of the time limit.
     public init(
         _ program: String, _ arguments: [String] = [], environment: [String: String?] = [:], folder: String? = nil,
         successes: Set<Int32> = [0], limits: CommandLimits = CommandLimits(), last: Tail? = nil, follows: Bool = false,
@@ -83,18 +84,19 @@ public struct CommandSource: Source {
             isShell: false)
     }
 
-    /// Makes a source of what a line of `/bin/sh` writes. The line is code: text from outside does not belong in it.
+    /// Creates a source of the output of a `/bin/sh` command line. The line is code: do not insert text from outside.
     ///
     /// - Parameters:
-    ///   - shell: The line.
-    ///   - environment: Variables that are set besides those of this program; nil takes one away.
-    ///   - folder: The folder that it works in; nil for that of this program.
-    ///   - successes: The exit codes that are not a failure.
-    ///   - limits: Its limits.
-    ///   - last: How much of the end of its output is the content; nil for all of it, or for 1,000 lines if it is followed.
+    ///   - shell: The command line.
+    ///   - environment: Variables in addition to those of this program; nil removes one.
+    ///   - folder: The working folder; nil for that of this program.
+    ///   - successes: The exit codes that are not failures.
+    ///   - limits: The limits of the command.
+    ///   - last: How much of the end of its output is the content; nil for all of it, or for 1,000 lines if it is
+    ///     followed.
     ///   - follows: Whether the output is given as it arrives, until the program ends.
-    ///   - place: Where the output is shown.
-    ///   - clock: What its time goes by.
+    ///   - place: The place where the output is shown.
+    ///   - clock: The clock of the time limit.
     public init(
         shell: String, environment: [String: String?] = [:], folder: String? = nil, successes: Set<Int32> = [0],
         limits: CommandLimits = CommandLimits(), last: Tail? = nil, follows: Bool = false,
@@ -126,7 +128,7 @@ public struct CommandSource: Source {
         loop = .shared
     }
 
-    /// Runs it to its end; if it is followed, until it has written something.
+    /// Runs the program to its end; a followed program until it has written something.
     ///
     /// - Throws: ``CommandError``; a `CancellationError` if the task was cancelled.
     public var timeLimit: Duration? { follows ? nil : limits.timeout }
@@ -169,7 +171,7 @@ public struct CommandSource: Source {
         let run = try await start { bytes in
             let (count, isFull) = output.append(bytes)
             request.report(count)
-            // What is dropped would not be seen: a program that floods waits instead of taking the processor.
+            // Dropped output would never be visible: let a program that floods wait instead of using the processor.
             return isFull ? .pause : .goOn
         }
         let end = await withTaskGroup(of: Void.self) { group in
@@ -202,7 +204,7 @@ public struct CommandSource: Source {
         let start = try await BlockingWork.shared.run {
             try program.start()
         } abandon: { [loop, grace = limits.grace, clock, detaches] start in
-            // It may have begun by now: it is asked to end like any other.
+            // It may have started by now: ask it to end like any other.
             let run = try? ProgramRun(start, isDetached: detaches, loop: loop, grace: grace, clock: clock) { _ in .goOn
             }
             run?.stop(.cancelled)
@@ -215,7 +217,7 @@ public struct CommandSource: Source {
         }
     }
 
-    /// What to say of an end that is a success. What there is to say of a failure is noted.
+    /// The message about a successful end. The message about a failure is already recorded.
     private func success(_ end: ProgramRun.End, after time: Duration, _ request: LoadRequest) throws -> [String] {
         do {
             return try success(end, after: time)
@@ -253,7 +255,7 @@ public struct CommandSource: Source {
         return ["exit code \(code) after \(CommandError.text(time))"]
     }
 
-    /// The last lines that it has written to standard error, safe to show.
+    /// The last lines of its standard error, safe to show.
     private func messages(_ errors: TailBuffer) -> [String] {
         let lines = String(decoding: errors.content(isOver: true), as: UTF8.self)
             .split(whereSeparator: \.isNewline).map { OneLine($0).description }.filter { !$0.isEmpty }
@@ -268,7 +270,7 @@ public struct CommandSource: Source {
         LoadExchange(request: [line], response: response, receivedByteCount: byteCount)
     }
 
-    /// As one would type it.
+    /// The command line in shell syntax.
     private var line: String {
         isShell ? arguments.last ?? "" : CommandLine([program] + arguments).description
     }
@@ -276,7 +278,7 @@ public struct CommandSource: Source {
     private var title: String { OneLine(name ?? line, limit: 60).description }
 }
 
-/// Tells how much time has passed since it was made.
+/// Returns a closure that measures the elapsed time.
 private func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }

@@ -8,11 +8,11 @@ import Synchronization
     import Musl
 #endif
 
-/// Tells when something has happened to a file, or to its name in its folder.
+/// Reports changes of a file, or of its name in its folder.
 final class FileChanges: Sendable {
 
     private struct State {
-        /// Nil until it begins, and where the system has none to give.
+        /// Nil until it starts, and if the system has none left.
         var descriptor: Int32?
         var watch: DescriptorLoop.ID?
         var hasEnded = false
@@ -27,7 +27,7 @@ final class FileChanges: Sendable {
     private let changes: AsyncStream<Void>
     private let change: AsyncStream<Void>.Continuation
 
-    /// - Parameter isTold: Whether the system is asked at all.
+    /// - Parameter isTold: Whether to use the system's notifications.
     init(_ path: String, isTold: Bool, loop: DescriptorLoop = .shared) {
         self.path = path
         self.isTold = isTold
@@ -38,14 +38,14 @@ final class FileChanges: Sendable {
         (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Begins, or looks whether the path is another file by now. May block.
+    /// Starts, or checks whether the path is another file by now. May block.
     ///
-    /// - Returns: Whether it tells of changes. It does not if the system has no room for that, nor if links lead to the
-    ///   file: they may come to lead elsewhere.
+    /// - Returns: Whether changes are reported. They are not if the system has no capacity left, nor if the path
+    ///   contains links, whose targets may change.
     func begin() -> Bool {
         guard isTold, let descriptor = descriptor() else { return false }
         let file = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)
-        // It is the folder that knows of names.
+        // Changes of names are events of the folder.
         let names = UInt32(
             IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
         let isFileTold = inotify_add_watch(descriptor, path, file) >= 0
@@ -53,7 +53,7 @@ final class FileChanges: Sendable {
         return isFileTold && isNameTold && isDirect
     }
 
-    /// Whether there are no links on the way to the file.
+    /// Whether the path contains no links.
     private var isDirect: Bool {
         func resolve(_ path: String) -> String? {
             guard let resolved = realpath(path, nil) else { return nil }
@@ -64,7 +64,7 @@ final class FileChanges: Sendable {
         return resolve(".").map { resolve(path) == "\($0)/\(path)" } ?? false
     }
 
-    /// That of the system, made when it is first asked for.
+    /// The system's descriptor, created on first use.
     private func descriptor() -> Int32? {
         state.withLock { state in
             guard !state.hasEnded, state.descriptor == nil else { return state.descriptor }
@@ -80,7 +80,7 @@ final class FileChanges: Sendable {
         }
     }
 
-    /// Waits until something has happened since the last call, or until the period is over.
+    /// Waits for a change since the last call, or for the end of the period.
     ///
     /// - Throws: `CancellationError` if the task was cancelled.
     func next(orAfter period: Duration?, clock: any WallClock) async throws {
@@ -95,7 +95,7 @@ final class FileChanges: Sendable {
         try Task.checkCancellation()
     }
 
-    /// Tells nothing any more.
+    /// Stops reporting.
     func end() {
         let (descriptor, watch) = state.withLock { state in
             state.hasEnded = true
@@ -109,7 +109,7 @@ final class FileChanges: Sendable {
         }
     }
 
-    /// Drops what has nothing to do with the file: other names of its folder.
+    /// Drops events of other names in the folder.
     private func readEvents(_ descriptor: Int32) {
         let headSize = MemoryLayout<inotify_event>.size
         withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in

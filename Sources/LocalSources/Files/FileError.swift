@@ -7,31 +7,31 @@ public import Loadables
     import Musl
 #endif
 
-/// Why a file gave nothing.
+/// An error of a file.
 public enum FileError: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// There is no file of that path.
+    /// There is no file at the path.
     case missing(path: String)
 
-    /// It may not be read.
+    /// The user is not permitted to read it.
     case notReadable(path: String)
 
-    /// It is a folder, a pipe or a device, as `kind` says.
+    /// It is a folder, a pipe or a device, named by `kind`.
     case notAFile(path: String, kind: String)
 
-    /// It has more bytes than its limit.
+    /// It exceeds the size limit in bytes.
     case tooLarge(path: String, size: Int, limit: Int)
 
-    /// It was followed, and has been missing for longer than it may.
+    /// A followed file has been missing for too long.
     case gone(path: String, time: Duration)
 
     /// The system could not read it.
     case failed(path: String, reason: String)
 
-    /// What happened, to what, and what to do, in one line; what happened first, because the line may be cut.
+    /// The problem, the file and advice, on one line. The problem comes first, because the line may be truncated.
     public var description: String { "\(summary); \(advice)" }
 
-    /// What happened, to what: `“harbour.log” may not be read`.
+    /// The problem and the file, without advice.
     public var summary: String {
         switch self {
         case .missing(let path): "there is no file “\(OneLine(path))”"

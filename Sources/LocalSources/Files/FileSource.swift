@@ -10,53 +10,53 @@ import Synchronization
 /// let hosts = ContentLoader(FileSource("/etc/hosts", watches: true).text())
 /// ```
 ///
-/// A file that has not changed since it was read is not read again. A file that is followed gives its last lines, then more
-/// as they are written; one that is watched is read anew, whole, whenever it was written. Both go by its path: a log goes on when
-/// it is rotated, by a new file or by being emptied, and a picture may be replaced by another file.
+/// An unchanged file is not read again. A followed file gives its last lines, then new ones as they are written. A
+/// watched file is read again as a whole after each change. Both follow the path: a log continues after a rotation,
+/// whether it was replaced or truncated, and a picture may be replaced by another file.
 public struct FileSource: Source {
 
-    /// Where it is. A path that does not begin with a slash begins in the folder of this program.
+    /// The path. A relative path is resolved against the working folder of this program.
     public var path: String
 
-    /// How many bytes it may have; at least 1. Does not apply where only the end is read.
+    /// The maximum size in bytes, at least 1. Does not apply if only the end is read.
     public let limit: Int
 
     /// How much of its end is the content; nil for all of it, or for 1,000 lines if it is followed.
     public var last: Tail?
 
-    /// Whether what is written to it is given as it comes, after what was there: for what grows, such as a log.
+    /// Whether new lines are reported as they are written, for a growing file such as a log.
     public var follows: Bool
 
-    /// Whether it is read again, whole, whenever it was written: for what is replaced, such as a picture or settings. Means nothing
-    /// where it is followed.
+    /// Whether the file is read again as a whole after each change, for a file that is replaced, such as a picture or
+    /// settings. Ignored if it is followed.
     public var watches: Bool
 
-    /// How often a file that is followed or watched is looked at where the system does not tell of changes: on a network's file system,
-    /// and while it is missing.
+    /// How often a followed or watched file is checked if the system reports no changes: on a network file system, and
+    /// while the file is missing.
     public var period: Duration
 
-    /// How long a file that is watched must have stayed the same before it is read: what is being written is not read by halves.
+    /// How long a watched file must be unchanged before it is read, so that no partial content is read.
     public var pause: Duration
 
-    /// For how long a file that is followed or watched may be missing, as during a rotation, before that is an error.
+    /// How long a followed or watched file may be missing before that is an error, for example during a rotation.
     public var absence: Duration
 
     let clock: any WallClock
-    /// Whether the system is asked to tell of changes.
+    /// Whether to use the system's notifications.
     var isTold = true
 
-    /// Makes a source of a file's content.
+    /// Creates a source of a file's content.
     ///
     /// - Parameters:
-    ///   - path: Where it is.
-    ///   - limit: How many bytes it may have; 16 MiB by default.
+    ///   - path: The path.
+    ///   - limit: The maximum size in bytes; 16 MiB by default.
     ///   - last: How much of its end is the content; nil for all of it, or for 1,000 lines if it is followed.
-    ///   - follows: Whether what is written to it is given as it comes, after what was there.
-    ///   - watches: Whether it is read again, whole, whenever it was written.
-    ///   - period: How often a file that is followed or watched is looked at where the system does not tell of changes.
-    ///   - pause: How long a file that is watched must have stayed the same before it is read.
-    ///   - absence: For how long a file that is followed or watched may be missing before that is an error.
-    ///   - clock: What its time goes by, that of the files' dates.
+    ///   - follows: Whether new lines are reported as they are written.
+    ///   - watches: Whether the file is read again as a whole after each change.
+    ///   - period: How often a followed or watched file is checked if the system reports no changes.
+    ///   - pause: How long a watched file must be unchanged before it is read.
+    ///   - absence: How long a followed or watched file may be missing before that is an error.
+    ///   - clock: The clock of the files' dates.
     public init(
         _ path: String, limit: Int = 16 << 20, last: Tail? = nil, follows: Bool = false, watches: Bool = false,
         period: Duration = .seconds(1), pause: Duration = .milliseconds(250), absence: Duration = .seconds(10),
@@ -73,7 +73,7 @@ public struct FileSource: Source {
         self.clock = clock
     }
 
-    /// Reads it, unless it is unchanged; if it is followed, its end as it is now.
+    /// Reads the file, unless it is unchanged; of a followed file, its present end.
     ///
     /// - Throws: ``FileError``; a `CancellationError` if the task was cancelled.
     @concurrent
@@ -82,8 +82,8 @@ public struct FileSource: Source {
         return try await BlockingWork.shared.run { try read(request) }
     }
 
-    /// The whole content if it can be read without waiting, as from a file on a local disk that is not larger than ``limit``;
-    /// otherwise nil.
+    /// The whole content if it can be read without a wait, for example from a file on a local disk that is not larger
+    /// than ``limit``; otherwise nil.
     package func contentNow() -> Data? {
         guard let file = try? OpenFile(path), file.tellsOfChanges, let version = try? file.version() else { return nil }
         return try? whole(file, version, LoadRequest()).0
@@ -95,7 +95,7 @@ public struct FileSource: Source {
         var attempts = 3
         while true {
             let before = try file.version()
-            // What is known may be the content of another source.
+            // The known content may be that of another source.
             let validator = validator(of: before, in: file, last)
             if let validator, validator == request.known { return .unchanged(facts(validator, nil)) }
             let (content, count) =
@@ -108,7 +108,8 @@ public struct FileSource: Source {
         }
     }
 
-    /// What names the version, together with how much of it is asked for; nil if it cannot be told from the next one.
+    /// The validator of the version, including how much of it is read; nil if it cannot be distinguished from the next
+    /// version.
     private func validator(
         of version: FileVersion, in file: OpenFile, _ last: Tail?
     ) -> ContentValidator? {
@@ -120,7 +121,7 @@ public struct FileSource: Source {
     }
 
     private func end(of file: OpenFile, _ version: FileVersion, _ tail: Tail) throws(FileError) -> (Data, Int) {
-        // The size of a file that the kernel makes up is not known before it was read.
+        // The size of a virtual kernel file is unknown until it is read.
         if version.size == 0 {
             let bytes = try file.read(at: 0, count: tail.bytes)
             return (TailBuffer(tail, bytes).content(isOver: true), bytes.count)
@@ -138,7 +139,7 @@ public struct FileSource: Source {
         content.reserveCapacity(version.size)
         let chunk = 1 << 20
         while true {
-            // A byte more than may come shows that there is more.
+            // One byte more than allowed shows that there is more.
             let room = limit - content.count
             let bytes = try file.read(at: content.count, count: room < chunk ? room + 1 : chunk)
             content.append(contentsOf: bytes)
@@ -168,7 +169,7 @@ public struct FileSource: Source {
         return .newest { send in try await observe(file, pause: .zero, send) }
     }
 
-    /// - Parameter pause: How long to wait after something new before the next look.
+    /// - Parameter pause: How long to wait after a change before the next check.
     @concurrent
     private func observe(
         _ observed: some ObservedFile, pause: Duration, _ send: @escaping @Sendable (LoadAnswer<Data>) -> Void
@@ -178,7 +179,7 @@ public struct FileSource: Source {
         defer { changes.end() }
         var missingSince: Timestamp?
         while true {
-            // Before it looks: what changes meanwhile is told.
+            // Before the check: changes in the meantime are reported.
             let (next, look) = try await BlockingWork.shared.run { [file] in
                 let isTold = changes.begin()
                 var file = file

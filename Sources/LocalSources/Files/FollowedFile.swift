@@ -1,30 +1,30 @@
 import FoundationEssentials
 import Loadables
 
-/// A file that is looked at whenever it may have changed.
+/// A file that is checked whenever it may have changed.
 protocol ObservedFile: Sendable {
 
     /// Reads what is new.
     ///
-    /// - Throws: What is wrong with it; not that it is missing after it was there.
+    /// - Throws: The error of the file, unless it is missing after it existed.
     mutating func look() throws(FileError) -> FileLook
 }
 
-/// What a look at a file has found.
+/// The result of a check.
 struct FileLook: Sendable {
-    /// Whether there is something new, the first look included.
+    /// Whether there is something new, including the first check.
     var isNew = false
-    /// Whether no file has the path.
+    /// Whether there is no file at the path.
     var isMissing = false
-    /// Whether the system tells of further changes.
+    /// Whether the system reports further changes.
     var isTold = false
-    /// How soon it is to be looked at again, also if nothing is told; nil if that does not matter.
+    /// How soon to check again, even without a report; nil if not needed.
     var again: Duration?
     var content = Data()
     var byteCount = 0
 }
 
-/// A file that grows, by its path: what was read of it so far, and the end of that.
+/// A growing file, by its path: the end of what was read so far.
 struct FollowedFile: ObservedFile {
 
     private static let chunkSize = 1 << 20
@@ -36,7 +36,7 @@ struct FollowedFile: ObservedFile {
     private var file: OpenFile?
     private var identity: FileVersion.Identity?
     private var offset = 0
-    /// What stood before the offset, to notice that the file was written anew.
+    /// The bytes before the offset, to detect that the file was rewritten.
     private var mark: [UInt8] = []
 
     init(_ path: String, _ tail: Tail) {
@@ -47,7 +47,7 @@ struct FollowedFile: ObservedFile {
 
     mutating func look() throws(FileError) -> FileLook {
         var look = FileLook()
-        // What was written before it got another name belongs to it.
+        // The rest of a renamed file belongs to it.
         if try readOn() { look.isNew = true }
         do throws(FileError) {
             let version = try FileVersion(of: path)
@@ -68,7 +68,7 @@ struct FollowedFile: ObservedFile {
         return look
     }
 
-    /// Opens the file that has the path now, and reads its end.
+    /// Opens the file at the path, and reads its end.
     private mutating func begin() throws(FileError) {
         let next = try OpenFile(path)
         let version = try next.version()
@@ -82,7 +82,7 @@ struct FollowedFile: ObservedFile {
         _ = try readOn()
     }
 
-    /// Reads what was written since. Returns whether there was something.
+    /// Reads what was written since the last call. Returns whether there was anything.
     private mutating func readOn() throws(FileError) -> Bool {
         guard let file else { return false }
         var isNew = false
@@ -92,7 +92,7 @@ struct FollowedFile: ObservedFile {
             endLine()
             isNew = true
         }
-        // Of very much only the end would be kept.
+        // Of very much new content, only the end would be kept.
         let size = try file.version().size
         if size - offset > 2 * tail.bytes {
             offset = size - tail.bytes
@@ -110,13 +110,13 @@ struct FollowedFile: ObservedFile {
         }
     }
 
-    /// Whether it was emptied, or written anew, since it was read.
+    /// Whether it was truncated or rewritten since it was read.
     private func wasReplaced(_ file: OpenFile) throws(FileError) -> Bool {
         if try file.version().size < offset { return true }
         return try file.read(at: offset - mark.count, count: mark.count) != mark
     }
 
-    /// What comes next does not go on with the last line.
+    /// Ends the last line, because the next bytes do not continue it.
     private mutating func endLine() {
         if buffer.isInLine { buffer.append(CollectionOfOne(UInt8(ascii: "\n"))) }
     }

@@ -8,7 +8,7 @@ import Loadables
     import Musl
 #endif
 
-/// A file that is open for reading; never a pipe or the like, which could block for ever.
+/// A file that is open for reading; never a pipe or another kind that could block forever.
 final class OpenFile: Sendable {
 
     let path: String
@@ -17,12 +17,12 @@ final class OpenFile: Sendable {
     /// Opens the file.
     init(_ path: String) throws(FileError) {
         if path.utf8.contains(0) { throw .missing(path: path) }
-        // To open a device may already do something.
+        // Opening a device may already have an effect.
         try Self.checkKind(of: try FileVersion(of: path), path)
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         self.path = path
         guard descriptor >= 0 else { throw FileError(.last, at: path) }
-        // It may be another one by now.
+        // It may be another file by now.
         try Self.checkKind(of: try version(), path)
     }
 
@@ -34,14 +34,14 @@ final class OpenFile: Sendable {
         if let kind = version.foreignKind { throw .notAFile(path: path, kind: kind) }
     }
 
-    /// Which version of it is there now.
+    /// Returns the present version of the file.
     func version() throws(FileError) -> FileVersion {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else { throw FileError(.last, at: path) }
         return FileVersion(facts)
     }
 
-    /// Reads the bytes from the offset on; fewer than the count only at the end of the file.
+    /// Reads bytes from the offset; fewer than the count only at the end of the file.
     func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
         var error: SystemError?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
@@ -59,7 +59,7 @@ final class OpenFile: Sendable {
         return bytes
     }
 
-    /// Whether its size and dates say when it changes. Those of files that the kernel makes up do not.
+    /// Whether its size and dates reflect changes. Those of virtual kernel files do not.
     var hasReliableDates: Bool {
         // proc, sysfs, cgroup, cgroup2, debugfs, tracefs, securityfs, configfs, bpf
         let madeUp = [
@@ -69,7 +69,7 @@ final class OpenFile: Sendable {
         return fileSystem.map { !madeUp.contains($0) } ?? false
     }
 
-    /// Whether the system tells of all changes. It does not of those that another machine makes.
+    /// Whether the system reports all changes. It does not report changes by other machines.
     var tellsOfChanges: Bool {
         // nfs, smb, smb2, cifs, fuse, 9p, ceph, afs, ocfs2, gfs2, lustre, coda
         let shared = [
@@ -85,10 +85,10 @@ final class OpenFile: Sendable {
     }
 }
 
-/// Which file has a path, and what its size and dates say of its content.
+/// The identity of the file at a path, with its size and dates.
 struct FileVersion: Hashable {
 
-    /// Which file, whatever its name.
+    /// The identity of a file, whatever its name.
     struct Identity: Hashable {
         let device: UInt64
         let number: UInt64
@@ -96,14 +96,14 @@ struct FileVersion: Hashable {
 
     let identity: Identity
     let size: Int
-    /// When its content was changed.
+    /// The date of the last change of its content.
     let changed: Timestamp
-    /// When anything of it was changed, its date included.
+    /// The date of the last change, including of its dates.
     let touched: Timestamp
-    /// What it is if it is not a file; otherwise nil.
+    /// The kind if it is not a regular file; otherwise nil.
     let foreignKind: String?
 
-    /// That of the file that has the path now.
+    /// Reads the version of the file at the path.
     init(of path: String) throws(FileError) {
         var facts = stat()
         guard stat(path, &facts) == 0 else { throw FileError(.last, at: path) }
@@ -124,7 +124,7 @@ struct FileVersion: Hashable {
         }
     }
 
-    /// What names it, as an entity tag.
+    /// The version as an entity tag.
     var validator: ContentValidator? {
         let numbers = [
             Int128(identity.device), Int128(identity.number), Int128(size), Int128(changed.nanosecondsSince1970),
@@ -133,9 +133,9 @@ struct FileVersion: Hashable {
         return ContentValidator(entityTag: "\"" + numbers.map { String($0, radix: 36) }.joined(separator: "-") + "\"")
     }
 
-    /// Whether it was changed so long ago that another change would have another date.
+    /// Whether the last change is so long ago that another one would have another date.
     func isSettled(at now: Timestamp) -> Bool {
-        // Of the file systems that are in use FAT's dates are the coarsest.
+        // Of the common file systems, FAT has the coarsest dates.
         touched.duration(to: now) > .seconds(2) && changed.duration(to: now) > .seconds(2)
     }
 }

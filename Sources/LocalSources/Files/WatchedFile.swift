@@ -1,24 +1,24 @@
 import FoundationEssentials
 
-/// A file that is read whole whenever it has become another one, by its path.
+/// A file that is read as a whole after each change, by its path.
 struct WatchedFile: ObservedFile {
 
-    /// What is being written is not read by halves.
+    /// How long it must be unchanged before it is read.
     private let pause: Duration
-    /// How often that is waited for before it is read in the middle of it.
+    /// The number of such waits after which it is read while it changes.
     private static let patience = 8
 
     private let path: String
     private let read: @Sendable () throws(FileError) -> Data
     private var content: Data?
     private var version: FileVersion?
-    /// What it was at the last look, if it was not read then.
+    /// The version at the last check, if it was not read then.
     private var pending: FileVersion?
     private var waits = 0
 
     /// - Parameters:
-    ///   - pause: How long it must have stayed the same.
-    ///   - read: Reads all of it.
+    ///   - pause: How long the file must be unchanged.
+    ///   - read: Reads the whole file.
     init(_ path: String, pause: Duration, _ read: @escaping @Sendable () throws(FileError) -> Data) {
         self.path = path
         self.pause = pause
@@ -31,7 +31,7 @@ struct WatchedFile: ObservedFile {
             let file = try OpenFile(path)
             look.isTold = file.tellsOfChanges
             let now = try file.version()
-            // Of what the kernel makes up only its content says whether it is another one.
+            // Only the content of a virtual kernel file shows whether it has changed.
             if file.hasReliableDates {
                 if now == version { return look }
                 if content != nil, now != pending, waits < Self.patience {
@@ -43,7 +43,7 @@ struct WatchedFile: ObservedFile {
             }
             let next = try read()
             (version, pending, waits) = (now, nil, 0)
-            // It may have been written meanwhile: another look shows that.
+            // It may have been written in the meantime: another check shows that.
             if file.hasReliableDates, try file.version() != now { look.again = pause }
             guard next != content else { return look }
             content = next

@@ -1,8 +1,8 @@
 import Basics
 import Synchronization
 
-/// Runs what may block, such as a read from a slow disk, on a few threads of its own, so that the threads that all tasks
-/// share stay free. A thread is there as long as there is work.
+/// Runs blocking work, such as reading from a slow disk, on a few threads, so that the threads shared by all tasks stay
+/// free. The threads exist only while there is work.
 final class BlockingWork: Sendable {
 
     private struct State {
@@ -11,18 +11,18 @@ final class BlockingWork: Sendable {
         var threadCount = 0
     }
 
-    /// One for the program: what hangs takes a thread from the others, but not from the rest of the program.
+    /// The instance of the program: blocked work may occupy its threads, but not those of the rest of the program.
     static let shared = BlockingWork(limit: 8)
 
     private let limit: Int
     private let state = Mutex(State())
 
-    /// - Parameter limit: How many threads there are at most.
+    /// - Parameter limit: The maximum number of threads.
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Runs the work. A task that is cancelled does not wait for it any longer: what comes of it then is given to `abandon`.
+    /// Runs the work. A cancelled task stops waiting for it: a later result is passed to `abandon`.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value, abandon: @escaping @Sendable (Value) -> Void = { _ in }
     ) async throws -> Value {
@@ -51,7 +51,7 @@ final class BlockingWork: Sendable {
         }
         guard needsThread else { return }
         if startThread(named: "blocking work", { self.runAll() }) != 0 {
-            // There can be no more threads: this one is slow, but does it.
+            // No further thread can be started: do the work on this one, although it is slow.
             runAll()
         }
     }
@@ -89,7 +89,7 @@ private final class Ticket<Value: Sendable>: Sendable {
         state.withLock { if case .isOver = $0 { false } else { true } }
     }
 
-    /// False if the task was cancelled before.
+    /// False if the task was already cancelled.
     func enlist(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
         let isEnlisted = state.withLock { state in
             guard case .new = state else { return false }
@@ -104,7 +104,7 @@ private final class Ticket<Value: Sendable>: Sendable {
         take()?.resume(throwing: CancellationError())
     }
 
-    /// False if no task waits any more.
+    /// False if no task waits anymore.
     func finish(_ result: Result<Value, any Error>) -> Bool {
         guard let continuation = take() else { return false }
         continuation.resume(with: result)

@@ -8,10 +8,11 @@ import Synchronization
     import Musl
 #endif
 
-/// Tells when something can be read from descriptors: one thread for all of them, which is there as long as they are.
+/// Reports when descriptors are readable, with one thread for all of them. The thread exists while there are
+/// descriptors.
 final class DescriptorLoop: Sendable {
 
-    /// One descriptor that is watched.
+    /// Identifies a watched descriptor.
     typealias ID = UInt64
 
     private struct Entry {
@@ -25,18 +26,18 @@ final class DescriptorLoop: Sendable {
         var errands: [@Sendable () -> Void] = []
         var lastID: ID = 0
         var hasThread = false
-        /// What wakes the thread; made once, and kept.
+        /// Wakes the thread; created once, and kept.
         var bell: Int32 = -1
     }
 
-    /// One for the program.
+    /// The instance of the program.
     static let shared = DescriptorLoop()
 
     private let state = Mutex(State())
 
-    /// Calls the handler, on the thread, whenever something can be read or the other end is closed.
+    /// Calls the handler on the thread whenever the descriptor is readable or its other end is closed.
     ///
-    /// - Throws: The error of a system that has no descriptor or no thread to give.
+    /// - Throws: The error of a system that has no descriptor or thread left.
     func add(_ descriptor: Int32, _ handler: @escaping @Sendable () -> Void) throws(SystemError) -> ID {
         try change { state in
             state.lastID += 1
@@ -45,7 +46,7 @@ final class DescriptorLoop: Sendable {
         }
     }
 
-    /// Stops calling the handler for a while, or goes on.
+    /// Pauses or resumes the calls of a handler.
     func setPaused(_ isPaused: Bool, _ id: ID) {
         state.withLock { state in
             guard let entry = state.entries[id], entry.isPaused != isPaused else { return }
@@ -54,7 +55,7 @@ final class DescriptorLoop: Sendable {
         }
     }
 
-    /// Calls the handler no more. The descriptor may be closed on the thread only: elsewhere by an errand.
+    /// Removes a handler. Close the descriptor only on the thread: from elsewhere, use ``perform(_:)``.
     func remove(_ id: ID) {
         state.withLock { state in
             state.entries[id] = nil
@@ -67,7 +68,7 @@ final class DescriptorLoop: Sendable {
         do {
             try change { $0.errands.append(errand) }
         } catch {
-            // Without a thread no handler can be using a descriptor meanwhile.
+            // Without a thread, no handler can be using a descriptor.
             errand()
         }
     }
@@ -91,7 +92,7 @@ final class DescriptorLoop: Sendable {
         if state.bell >= 0 { eventfd_write(state.bell, 1) }
     }
 
-    // MARK: The thread
+    // MARK: Thread
 
     private func run() {
         while let (ids, descriptors) = gather() {
@@ -103,7 +104,7 @@ final class DescriptorLoop: Sendable {
         }
     }
 
-    /// What to wait for, the bell first; nil if there is nothing left to do.
+    /// The descriptors to wait for, the bell first; nil if there is nothing left to do.
     private func gather() -> (ids: [ID], descriptors: [pollfd])? {
         state.withLock { state in
             if state.entries.isEmpty, state.errands.isEmpty {
@@ -129,20 +130,20 @@ final class DescriptorLoop: Sendable {
     }
 
     private func call(_ id: ID) {
-        // One of those before may have removed it.
+        // An earlier handler may have removed it.
         state.withLock { $0.entries[id]?.handler }?()
     }
 }
 
-/// What a system call said.
+/// An error of a system call.
 struct SystemError: Error, Hashable {
 
     let number: Int32
 
-    /// What the last one of this thread said.
+    /// The last error of this thread.
     static var last: SystemError { SystemError(number: errno) }
 
-    /// In the system's words.
+    /// The description by the system.
     var reason: String {
         switch number {
         case EMFILE: "this program has too many files open"

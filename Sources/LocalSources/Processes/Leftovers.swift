@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What programs have left running after their end, as daemons do: it ends with this program. Each costs a process that
-/// supervises it, so only the latest are kept.
+/// Processes that commands have left running, such as daemons. They end with this program. Each needs a supervisor
+/// process, so only the latest are kept.
 final class Leftovers: Sendable {
 
     static let shared = Leftovers(limit: 64)
@@ -9,7 +9,7 @@ final class Leftovers: Sendable {
     private let limit: Int
     private let runs = Mutex<[ProgramRun]>([])
 
-    /// - Parameter limit: The number of programs whose leftovers are kept; of the oldest ones they are ended.
+    /// - Parameter limit: The number of commands whose processes are kept. Those of the oldest ones are ended.
     init(limit: Int) {
         self.limit = limit
     }

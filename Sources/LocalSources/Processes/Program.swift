@@ -8,29 +8,29 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// A program that could be started.
+/// A program that can be started.
 struct Program: Sendable {
 
-    /// As it was named: a name that is looked for, or a path.
+    /// The name to look up, or the path.
     let name: String
     let arguments: [String]
-    /// What is set beside this program's own variables; nil takes one away.
+    /// Variables in addition to those of this program; nil removes one.
     let environment: [String: String?]
     let folder: String?
-    /// Where its output is shown.
+    /// The place where its output is shown.
     let place: CommandPlace
-    /// Whether it goes on after the end of this program.
+    /// Whether it continues after the end of this program.
     let isDetached: Bool
-    /// What sentences call it.
+    /// The name in messages.
     let title: String
 
-    /// A program that has started, and the ends of pipes from which its output and errors are read.
+    /// A started program, with the ends of the pipes of its output and errors.
     struct Start: Sendable {
         let run: clinux_run
         let output: Int32
         let errors: Int32
 
-        /// Ends what has only just begun.
+        /// Ends a program that has just started.
         func abandon() {
             withUnsafePointer(to: run) { run in
                 clinux_send(run, clinux_order_kill)
@@ -41,10 +41,10 @@ struct Program: Sendable {
         }
     }
 
-    /// Starts it. Blocks, mostly for about a millisecond.
+    /// Starts the program. Blocks, usually for about a millisecond.
     func start() throws(CommandError) -> Start {
         let texts = [name] + arguments + [folder ?? ""] + environment.flatMap { [$0.key, $0.value ?? ""] }
-        // The system would take what stands before it.
+        // The system would ignore the text after it.
         if texts.contains(where: { $0.utf8.contains(0) }) { throw .zeroByte(command: title) }
         let size = place.size()
         let variables = variables(size)
@@ -61,7 +61,7 @@ struct Program: Sendable {
         return variables
     }
 
-    /// Where it is. One without a slash is looked for as a shell does it.
+    /// The path of the program. A name without a slash is looked up as a shell does.
     private func path(searching folders: String) throws(CommandError) -> String {
         if name.contains("/") { return name }
         var isThere = false
@@ -75,7 +75,7 @@ struct Program: Sendable {
         throw isThere ? .notExecutable(program: name) : .notFound(program: name)
     }
 
-    // MARK: Starting it
+    // MARK: Starting
 
     private func withPipes(
         _ size: (columns: Int, rows: Int)?,
@@ -100,14 +100,14 @@ struct Program: Sendable {
         }
     }
 
-    /// What its output goes through: a pipe, or a terminal of its own.
+    /// Creates the channel of its output: a pipe, or a pseudo terminal.
     private func makeOutput(_ ends: inout [Int32], _ size: (columns: Int, rows: Int)?) -> Bool {
         guard place.isTerminal else { return makePipe(&ends) }
         let size = size ?? (80, 24)
         return clinux_open_terminal(Int32(clamping: size.columns), Int32(clamping: size.rows), &ends)
     }
 
-    /// A pipe of which only the reading end never blocks, with both above the standard descriptors.
+    /// Creates a pipe, only the reading end of which is non-blocking, with both ends above the standard descriptors.
     private func makePipe(_ ends: inout [Int32]) -> Bool {
         var isMade = pipe(&ends) == 0
         for index in 0...1 where isMade {

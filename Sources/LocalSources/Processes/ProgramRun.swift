@@ -7,41 +7,42 @@ import Synchronization
     import Musl
 #endif
 
-/// A program that runs, from its start until nothing is left of it.
+/// A running program, from its start until all of its processes have ended.
 ///
-/// Its state changes on the thread of the loop. Orders to its supervisor may come from anywhere until that has gone.
+/// Its state changes on the thread of the loop. Commands to its supervisor may come from any thread while the
+/// supervisor exists.
 final class ProgramRun: Sendable {
 
-    /// What is to become of the output after a piece of it.
+    /// How to continue after a piece of output.
     enum Verdict {
         case goOn
-        /// Nothing more is read until ``resume()``: the program waits if it goes on writing.
+        /// Read nothing until ``resume()``: the program blocks if it continues to write.
         case pause
-        /// It has written too much, and is ended.
+        /// Stop the program, because its output exceeds the limit.
         case stop
     }
 
-    /// Why it was ended before its time.
+    /// The reason why it was stopped.
     enum Stop: Hashable {
         case cancelled, timedOut, tooMuchOutput
     }
 
-    /// How it ended.
+    /// The outcome of a program.
     struct End {
-        /// As `waitpid` has it; nil if it is not known.
+        /// The status of `waitpid`; nil if unknown.
         let status: Int32?
         let stop: Stop?
-        /// The end of what it has written to standard error.
+        /// The end of its standard error.
         let errors: TailBuffer
     }
 
     private typealias Watched = (file: Int32, watch: DescriptorLoop.ID)
 
     private struct State {
-        /// Descriptors that are still read, with their watches.
+        /// The descriptors that are still read, with their watches.
         var output: Watched?
         var errors: Watched?
-        /// The socket to the supervisor; nil once nothing is left of the program.
+        /// The socket of the supervisor; nil when all of the program's processes have ended.
         var supervisor: Watched?
         var hasEnded = false
         var status: Int32?
@@ -65,13 +66,14 @@ final class ProgramRun: Sendable {
     private let receive: @Sendable (UnsafeRawBufferPointer) -> Verdict
     private let state: Mutex<State>
 
-    /// Takes over a program that was started.
+    /// Takes over a started program.
     ///
     /// - Parameters:
-    ///   - isDetached: Whether it is left alone instead of ended.
-    ///   - grace: How long it has to end after SIGTERM, and how long what it has started may hold its output after its end.
-    ///   - receive: Gets the output as it arrives, on the thread of the loop.
-    /// - Throws: The error of a system that has no descriptor or thread to give. Then the program was ended.
+    ///   - isDetached: Whether it is left running instead of being ended.
+    ///   - grace: The time between SIGTERM and SIGKILL, and the time for which child processes may keep the output
+    ///     open.
+    ///   - receive: Called with the output as it arrives, on the thread of the loop.
+    /// - Throws: The error of a system that has no descriptor or thread left. In that case the program was ended.
     init(
         _ start: Program.Start, isDetached: Bool = false, loop: DescriptorLoop, grace: Duration,
         clock: any Clock<Duration>, receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Verdict
@@ -92,7 +94,7 @@ final class ProgramRun: Sendable {
     }
 
     private func watch(_ start: Program.Start) throws(SystemError) {
-        // One after the other fails only where the first one does, which makes the thread.
+        // If adding the first one starts the thread, adding the second one cannot fail.
         let result: Result<Void, SystemError> = state.withLock { state in
             Result { () throws(SystemError) in
                 state.output = (start.output, try loop.add(start.output) { self.readOutput() })
@@ -103,11 +105,11 @@ final class ProgramRun: Sendable {
         try result.get()
     }
 
-    /// Waits until it has ended and its output with it; after a stop, until nothing is left of what it has started.
+    /// Waits until the program and its output have ended; after a stop, until all of its processes have ended.
     ///
-    /// A task that is cancelled has it ended, and waits for that, too. One that is detached is not waited for any longer.
+    /// A cancelled task stops the program and waits for that as well, except for a detached program.
     ///
-    /// - Parameter timeout: How long it may take; nil if there is no limit.
+    /// - Parameter timeout: The time limit; nil for none.
     func end(timeout: Duration?) async -> End {
         await withTaskCancellationHandler {
             await withTaskGroup(of: Void.self) { group in
@@ -135,21 +137,21 @@ final class ProgramRun: Sendable {
         }
     }
 
-    /// Goes on reading its output after a pause.
+    /// Continues to read the output after a pause.
     func resume() {
         state.withLock { state in
             if let output = state.output { loop.setPaused(false, output.watch) }
         }
     }
 
-    // MARK: Ending it
+    // MARK: Stopping
 
-    /// Asks it and all that it has started to end, and kills them when the grace time is over.
+    /// Sends SIGTERM to the program and all of its processes, and SIGKILL after the grace time.
     func stop(_ reason: Stop) {
         state.withLock { state in
             guard state.end == nil, !state.wasAsked else { return }
             state.wasAsked = true
-            // One that has ended by itself is only left by what it has started.
+            // If the program has ended by itself, only its child processes are left.
             if !state.hasEnded { state.stop = reason }
             guard !isDetached else { return }
             send(clinux_order_end, state)
@@ -159,7 +161,7 @@ final class ProgramRun: Sendable {
         if isDetached { loop.perform { self.finish() } }
     }
 
-    /// Asks what it has left behind to end, and has it killed a second later.
+    /// Sends SIGTERM to its remaining processes, and SIGKILL a second later.
     func endLeftovers() {
         state.withLock { send(clinux_order_finish, $0) }
     }
@@ -176,7 +178,8 @@ final class ProgramRun: Sendable {
         }
     }
 
-    /// At the end of the grace time. What a program has left behind that ended by itself may hold its output no longer.
+    /// Called at the end of the grace time. Processes left by a program that ended by itself may no longer keep its
+    /// output open.
     private func finishByForce() {
         let isOver = state.withLock { state in
             guard state.end == nil, state.wasAsked else { return true }
@@ -187,7 +190,7 @@ final class ProgramRun: Sendable {
         if isOver { finish() }
     }
 
-    // MARK: What the loop tells
+    // MARK: Events of the loop
 
     private func readOutput() {
         guard let file = state.withLock({ $0.output?.file }) else { return }
@@ -196,7 +199,7 @@ final class ProgramRun: Sendable {
             case .goOn: break
             case .pause:
                 state.withLock { state in
-                    // The rest of what has ended is to come.
+                    // The rest of an ended program's output is still to come.
                     if let output = state.output, !state.hasEnded { loop.setPaused(true, output.watch) }
                 }
             case .stop: stop(.tooMuchOutput)
@@ -246,7 +249,7 @@ final class ProgramRun: Sendable {
             state.hasEnded = true
             state.status = status
             if let output = state.output { loop.setPaused(false, output.watch) }
-            // What it has started may still have something to say.
+            // Its child processes may still write something.
             if state.timer == nil { startTimer(&state) }
         }
         finishIfAlone()
@@ -257,7 +260,7 @@ final class ProgramRun: Sendable {
             guard let supervisor = state.supervisor else { return }
             loop.remove(supervisor.watch)
             let wasKilled = withUnsafePointer(to: run) { clinux_close($0) }
-            // The program was killed just now. Later its number could be that of another group.
+            // The program was killed just now. Later its number could belong to another group.
             if wasKilled, !state.hasEnded, run.program > 1 { kill(-run.program, SIGKILL) }
             state.supervisor = nil
             state.hasEnded = true
@@ -267,7 +270,7 @@ final class ProgramRun: Sendable {
         finishIfAlone()
     }
 
-    /// Ends the run if the program has ended, and its output with it. Of what was asked to end, others have the rest of the
+    /// Ends the run if the program and its output have ended. Processes that were asked to end have the rest of the
     /// grace time.
     private func finishIfAlone() {
         let isOver = state.withLock { state in
