@@ -1,33 +1,32 @@
 public import FoundationEssentials
 public import JSONDocuments
 
-/// What a source has given, whatever it came from: what panels show, filters select from and alerts look at.
+/// The content of a source, whatever its format: panels show it, filters select from it, and alerts check it.
 public enum Document: Hashable, Sendable {
 
-    /// A value, or many of them in lists and maps.
+    /// A value, or many values in arrays and objects.
     case json(JSONDocument)
 
-    /// Text, which may have the escape sequences of colours in it, and whatever else somebody has written.
+    /// Text, which may contain escape sequences for colors.
     case text(String)
 
-    /// The bytes of a file that is a picture.
+    /// The bytes of a picture file.
     case picture(Data)
 
-    /// A number alone, as a source of one number gives it. What is not finite becomes null.
+    /// Creates the document of a single number. A number that is not finite becomes null.
     public static func number(_ number: Double) -> Document {
         var builder = JSONBuilder()
         builder.add(number)
         return .json(builder.document)
     }
 
-    /// The number that it is; nil if it is something else, or infinite.
+    /// The number; nil if the document is something else, or infinite.
     public var number: Double? {
         guard case .json(let document) = self, let number = document.number(of: document.root) else { return nil }
         return number.isFinite ? number : nil
     }
 
-    /// The values that filters see: those of JSON as they are, text as one string without its colours. Nil for a picture,
-    /// which has none.
+    /// The input of filters: JSON as it is, text as one string without its colors. Nil for a picture.
     public var values: JSONDocument? {
         switch self {
         case .json(let document): return document
@@ -39,7 +38,7 @@ public enum Document: Hashable, Sendable {
         }
     }
 
-    /// How many bytes it takes, more or less.
+    /// The approximate size in bytes.
     public var byteCount: Int {
         switch self {
         case .json(let document): document.source.count
@@ -49,21 +48,21 @@ public enum Document: Hashable, Sendable {
     }
 }
 
-/// A document of the first rows that a source has given.
+/// A document with the first rows of a source.
 public struct DocumentPart: Hashable, Sendable {
 
     public let document: Document
 
-    /// How many rows of the source are not in the document.
+    /// The number of rows that are not in the document.
     public let omittedRows: Int
 
-    /// Sentences about what of the source is not in the document, or not as it was written.
+    /// Messages about what the document lacks, or has in another form than the source.
     public var remarks: [String]
 
     /// The unit of the document if it is a number, as written: `°C`, `%`, `GB`; nil for none.
     public var unit: String?
 
-    /// Makes a part; of a document that is whole, none are omitted.
+    /// Creates a part; by default a complete document.
     public init(_ document: Document, omittedRows: Int = 0, remarks: [String] = [], unit: String? = nil) {
         self.document = document
         self.omittedRows = omittedRows
@@ -76,7 +75,7 @@ public struct DocumentPart: Hashable, Sendable {
     }
 }
 
-/// A cache keeps it as one name, which says what it is, and one value: JSON as its text, a picture as its bytes.
+/// A cache stores an object with a single key, which names the kind: JSON as text, a picture as bytes.
 extension Document: Codable {
 
     private enum CodingKeys: String, CodingKey {

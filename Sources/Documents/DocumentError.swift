@@ -1,61 +1,62 @@
 public import Basics
 public import FoundationEssentials
 
-/// Why bytes were not the document that they were to be.
+/// An error of reading a document.
 public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// There is nothing. The format is its name in a settings file.
+    /// There are no bytes. The format is its name in a settings file.
     case empty(format: String)
 
-    /// There are more bytes than are read.
+    /// There are more bytes than the limit.
     case tooLarge(byteCount: Int, limit: Int)
 
-    /// The rows take more bytes than are made of them, each value with its name.
+    /// The rows, with a name for each value, exceed the limit in bytes.
     case tooManyRows(limit: Int)
 
-    /// A place is not as the format has it. Lines and columns are counted from 1, columns in bytes; 0 where it is not known.
+    /// The bytes are not in the format. Line and column are counted from 1, columns in bytes; 0 if unknown.
     case malformed(format: String, line: Int, column: Int, reason: String)
 
-    /// No encoding has the name that a server, a document or a setting gives.
+    /// The name of an encoding, from a server, a document or a setting, is unknown.
     case unknownEncoding(name: String)
 
-    /// The bytes are not text. What they are, such as gzip, if that is known.
+    /// The bytes are not text. The kind, such as gzip, if it is known.
     case binary(kind: String?, byteCount: Int)
 
-    /// The text is a web page. Its title is nil if it has none, the format is the expected one.
+    /// The text is a web page. Its title is nil if it has none; the format is the expected one.
     case webPage(title: String?, format: String)
 
-    /// There is no number in the text, of which this is the beginning.
+    /// The text, of which this is the start, contains no number.
     case noNumber(text: String)
 
-    /// The number in a text has several meanings, of which only the writer knows the right one.
+    /// The number in a text has several meanings.
     case ambiguousNumber(text: String, meanings: [String])
 
-    /// The bytes are not a picture of a kind that is read. What they seem to be, if that is known.
+    /// The bytes are not a supported picture. The kind that they seem to be, if it is known.
     case notAPicture(seems: String?)
 
-    /// The regular expression is not one.
+    /// The regular expression is invalid.
     case badPattern(pattern: String, reason: String)
 
-    /// What stands between the values of a row must be one sign of ASCII, and neither a quote nor a line end.
+    /// The separator must be one ASCII character other than a quote or a line end.
     case badSeparator(String)
 
-    /// No columns were named, or two of them alike.
+    /// No columns were named, or two have the same name.
     case badColumns(reason: String)
 
-    /// The text is for the alternate screen of a terminal, which a program paints as a whole, and not lines.
+    /// The text is for the alternate screen of a terminal, which a program paints as a whole.
     case paintsScreen
 
-    /// The worker process that reads it failed: it took too long, or too much memory. Why, as a part of a sentence.
+    /// The worker process that reads the format failed: it took too long, or too much memory. The reason is a part of a
+    /// sentence.
     case notRead(format: String, reason: String)
 
-    /// There is no worker process, which this format needs.
+    /// There is no worker process, which the format requires.
     case noWorker(format: String)
 
     /// The task was cancelled, which is not a failure.
     case cancelled
 
-    /// What is wrong, where, and what to do.
+    /// The problem, its place and advice.
     public var description: String { summary + advice }
 
     public var summary: String {
@@ -107,7 +108,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What makes text of a kind of binary data.
+    /// Advice on how to get text from a kind of binary data.
     private static func advice(on kind: String?) -> String {
         let programs = [
             "gzip": "zcat", "compress": "zcat", "bzip2": "bzcat", "xz": "xzcat", "zstd": "zstdcat", "lz4": "lz4cat",

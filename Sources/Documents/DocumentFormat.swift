@@ -1,27 +1,28 @@
 public import FoundationEssentials
 import JSONDocuments
 
-/// A way in which bytes become a ``Document``. Each is one file in `Formats`.
+/// Converts bytes to a ``Document``. Each format is one file in `Formats`.
 public protocol DataFormat: Hashable, Sendable {
 
     /// Its name in a settings file.
     static var name: String { get }
 
-    /// Whether the bytes are text, which is decoded to UTF-8 first.
+    /// Whether the bytes are text, which is first decoded to UTF-8.
     static var isText: Bool { get }
 
-    /// Whether rows are made of many bytes of text, so that no more need be made than are shown: see ``ReadingOptions/rowLimit``.
+    /// Whether rows need much more memory than their text, so that only the shown ones are created: see
+    /// ``ReadingOptions/rowLimit``.
     static var hasLimitedRows: Bool { get }
 
-    /// Whether bytes are in the format and in no other, by how they begin.
+    /// Whether the first bytes show that they are in this format.
     static func isEvident(in bytes: Data) -> Bool
 
     /// Reads bytes.
     ///
     /// - Parameters:
     ///   - bytes: The bytes; valid UTF-8 if the format is text.
-    ///   - options: Bounds, and whether more is to come.
-    ///   - worker: Reads feeds and regular expressions in a process of its own; nil if there is none.
+    ///   - options: Limits, and whether more is to come.
+    ///   - worker: Reads feeds and regular expressions in a separate process; nil if there is none.
     @concurrent
     func read(
         _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
@@ -34,28 +35,29 @@ extension DataFormat {
     public static func isEvident(in bytes: Data) -> Bool { false }
 }
 
-/// A format whose values are read at once, in a time in proportion to the bytes.
+/// A format whose values are read at once, in time proportional to the bytes.
 protocol ListFormat: DataFormat {
     func values(in text: SourceText) throws(DocumentError) -> JSONDocument
 }
 
 /// The format of a source’s bytes.
 ///
-/// Text is UTF-8, or what its byte order mark or its XML declaration says; UTF-16 is also read where it is evident without a mark.
-/// What is not valid becomes the replacement character, with a remark. Lines end with a line feed, before which a carriage return
-/// may stand; where there is no line feed at all, with a carriage return. Colours are left out of all formats but ``ansi``.
+/// Text is UTF-8, or the encoding of its byte order mark or its XML declaration; UTF-16 is also detected without a
+/// mark. Invalid bytes become replacement characters, with a remark. Lines end with a line feed, optionally after a
+/// carriage return; without any line feeds, with a carriage return. All formats except ``ansi`` remove colors.
 ///
-/// In rows that were written for people (``columns(_:)``, ``regex(_:)``), a value is a number if JSON writes numbers like that,
-/// also with a percent sign behind it, which is left out; a lone dash, and what is missing, is null. All digits are kept.
+/// In rows written for people (``columns(_:)``, ``regex(_:)``), a value is a number if it is a valid JSON number,
+/// optionally followed by a percent sign, which is dropped. A single dash, and a missing value, is null. All digits are
+/// kept.
 public struct DocumentFormat: Sendable {
 
     /// The format itself.
     public let base: any DataFormat
 
-    /// Creates a format of a value that reads it.
+    /// Creates a format from its implementation.
     public init(_ base: any DataFormat) { self.base = base }
 
-    /// The format that bytes have by how they begin; nil if they do not show it.
+    /// The format that the first bytes show; nil if they show none.
     public static func evident(in bytes: Data) -> DocumentFormat? {
         [image, feed].first { type(of: $0.base).isEvident(in: bytes) }
     }
@@ -63,14 +65,14 @@ public struct DocumentFormat: Sendable {
     /// Its name in a settings file.
     public var name: String { type(of: base).name }
 
-    /// Whether rows are made of many bytes of text, so that no more need be made than are shown.
+    /// Whether rows need much more memory than their text, so that only the shown ones are created.
     public var hasLimitedRows: Bool { type(of: base).hasLimitedRows }
 
-    /// Reads a document, apart from the caller’s actor.
+    /// Reads a document, off the caller’s actor.
     ///
     /// - Parameters:
-    ///   - bytes: What the source has given.
-    ///   - options: Bounds, and whether more is to come.
+    ///   - bytes: The bytes of the source.
+    ///   - options: Limits, and whether more is to come.
     ///   - worker: Reads feeds and evaluates regular expressions in a separate process: see `FilterService`.
     @concurrent
     public func read(
@@ -79,11 +81,11 @@ public struct DocumentFormat: Sendable {
         try await part(of: bytes, options: options, worker: worker).document
     }
 
-    /// Reads a document, of very many rows the first: see ``ReadingOptions/rowLimit``.
+    /// Reads a document; of very many rows, the first ones: see ``ReadingOptions/rowLimit``.
     ///
     /// - Parameters:
-    ///   - bytes: What the source has given.
-    ///   - options: Bounds, and whether more is to come.
+    ///   - bytes: The bytes of the source.
+    ///   - options: Limits, and whether more is to come.
     ///   - worker: Reads feeds and evaluates regular expressions in a separate process: see `FilterService`.
     @concurrent
     public func part(

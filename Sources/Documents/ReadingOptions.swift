@@ -1,34 +1,34 @@
 public import Values
 
-/// How bytes are read.
+/// The options for reading bytes.
 public struct ReadingOptions: Hashable, Sendable {
 
-    /// How many bytes are read at most; more are an error.
+    /// The maximum number of bytes; more are an error.
     public var limit: Int
 
-    /// Whether more is to come: then a last line that has no end yet is left out where lines mean something (JSON lines, CSV,
+    /// Whether more is to come: a last line without an end is then dropped in line-based formats (JSON lines, CSV,
     /// columns, regular expressions, Prometheus).
     public var isGrowing: Bool
 
-    /// How many rows of CSV, columns and metrics are made at most; the others are read and counted. Nil for all.
+    /// The maximum number of rows of CSV, columns and metrics to create; the others are read and counted. Nil for all.
     public var rowLimit: Int?
 
-    /// How many bytes of JSON these rows may take; more are an error.
+    /// The maximum size of these rows in bytes of JSON; more are an error.
     public var rowByteLimit: Int
 
-    /// The URL that the bytes come from, for relative links in them; nil if there is none.
+    /// The URL of the bytes, for relative links in them; nil if there is none.
     public var url: String?
 
-    /// The path or the URL of the bytes, whose ending may name the separator of rows; nil if there is none.
+    /// The path or the URL of the bytes, whose suffix may determine the separator of rows; nil if there is none.
     public var location: String?
 
-    /// The form of numbers that decides what `1,234` is; nil if nothing does.
+    /// The number form that decides the meaning of `1,234`; nil if unknown.
     public var numberForm: NumberForm?
 
-    /// The advice for bytes that are invalid in the encoding of a text, as the end of a sentence.
+    /// The advice for bytes that are invalid in the encoding, as the end of a sentence.
     public var encodingAdvice: String
 
-    /// Makes options: 16 MiB that are all there is, of which rows may take 64 MiB, unless told otherwise.
+    /// Creates options; by default 16 MiB of complete content, whose rows may take 64 MiB.
     public init(
         limit: Int = 16 << 20, isGrowing: Bool = false, rowLimit: Int? = nil, rowByteLimit: Int = 64 << 20,
         url: String? = nil, location: String? = nil, numberForm: NumberForm? = nil,

@@ -1,11 +1,11 @@
-/// The exact value of a number as JSON writes it: `0.d₁d₂d₃… × 10^exponent`, without zeros at either end of the digits.
+/// The exact value of a JSON number: `0.d₁d₂d₃… × 10^exponent`, without zeros at either end of the digits.
 package struct DecimalNumber: Hashable, Sendable {
 
     package let isNegative: Bool
     private let digits: [UInt8]
     private let exponent: Int
 
-    /// Reads a number of a JSON text. An exponent of more than 18 digits counts as one of 18.
+    /// Parses a JSON number. An exponent of more than 18 digits is truncated to 18.
     package init(_ text: some Sequence<UInt8>) {
         var digits: [UInt8] = []
         var (pointPlace, isNegative, isFraction) = (0, false, false)
@@ -43,7 +43,7 @@ package struct DecimalNumber: Hashable, Sendable {
         return isNegative ? -value : value
     }
 
-    /// Whether it is less than another of the same sign, without their signs.
+    /// Compares the absolute values of two numbers.
     package func isSmaller(than other: DecimalNumber) -> Bool {
         if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
         return exponent == other.exponent
@@ -53,10 +53,10 @@ package struct DecimalNumber: Hashable, Sendable {
 
 extension JSONNumber {
 
-    /// Whether a number keeps its value when it is read as a double and written with as few digits as identify it. Denormal doubles
-    /// do not count as such.
+    /// Whether a number keeps its value when it is converted to a double and written with the fewest digits that
+    /// identify it. Denormal doubles do not count.
     static func isKept(_ text: ArraySlice<UInt8>) -> Bool {
-        // A double holds any 15 digits, unless the exponent is out of range.
+        // A double represents any 15 digits, unless the exponent is out of range.
         let mayBeOutOfRange = text.count > 4 && text.contains { $0 | 0x20 == UInt8(ascii: "e") }
         if text.count <= 15, !mayBeOutOfRange { return true }
         guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite, !value.isSubnormal else {
@@ -68,7 +68,7 @@ extension JSONNumber {
 
 extension JSONDocument {
 
-    /// Where the numbers stand that change their value when they are read as doubles: see ``JSONNumber``.
+    /// The ranges of the numbers that change their value when they are converted to doubles: see ``JSONNumber``.
     package var numbersBeyondDouble: [Range<Int>] {
         let bytes = bytes
         return values.compactMap { value in

@@ -1,5 +1,5 @@
-/// Makes a ``JSONDocument`` value by value. What comes of it is JSON whatever is called: what is still open at the end is
-/// closed, a value of an object without a name gets an empty one, and what follows the outermost value is left out.
+/// Builds a ``JSONDocument`` value by value. The result is valid JSON for any sequence of calls: open containers are
+/// closed at the end, a missing name becomes an empty one, and values after the root value are ignored.
 ///
 /// ```swift
 /// var builder = JSONBuilder()
@@ -13,7 +13,7 @@ public struct JSONBuilder: Sendable {
 
     private struct Open {
         let place: Int
-        /// Where its parts begin among those of all that are open.
+        /// The index of its first part among the parts of all open containers.
         let firstPart: Int
     }
 
@@ -24,13 +24,13 @@ public struct JSONBuilder: Sendable {
     private var parts: [UInt32] = []
     private var nextName: Range<Int>?
 
-    /// Begins a document.
+    /// Creates an empty builder.
     public init() {}
 
-    /// How many bytes were written so far.
+    /// The number of bytes written so far.
     public var byteCount: Int { bytes.count }
 
-    /// What was made.
+    /// The document.
     public var document: JSONDocument {
         var copy = self
         while !copy.open.isEmpty { copy.end() }
@@ -40,22 +40,22 @@ public struct JSONBuilder: Sendable {
 
     // MARK: Objects and arrays
 
-    /// Begins an object, whose parts follow, each after its name, until ``end()``.
+    /// Starts an object. Its parts follow until ``end()``, each after its name.
     public mutating func beginObject() { begin(.object, UInt8(ascii: "{")) }
 
-    /// Begins an array, whose parts follow until ``end()``.
+    /// Starts an array. Its parts follow until ``end()``.
     public mutating func beginArray() { begin(.array, UInt8(ascii: "[")) }
 
     private mutating func begin(_ kind: JSONDocument.Kind, _ sign: UInt8) {
         guard append(kind, { $0.append(sign) }) else {
-            // Outside of the document; what is inside of it is outside, too.
+            // After the root value: ignore it and its parts.
             open.append(Open(place: -1, firstPart: parts.count))
             return
         }
         open.append(Open(place: values.count - 1, firstPart: parts.count))
     }
 
-    /// Ends the object or array that was begun last.
+    /// Ends the innermost open object or array.
     public mutating func end() {
         if nextName != nil { addNull() }
         guard let container = open.popLast(), container.place >= 0 else { return }
@@ -66,14 +66,14 @@ public struct JSONBuilder: Sendable {
         if children.count > first { values[container.place].children = first..<children.count }
     }
 
-    /// Gives the next part of an object its name.
+    /// Sets the name of the next part of an object.
     public mutating func name(_ name: String) {
         appendName { $0.write(name) }
     }
 
     private mutating func appendName(_ body: (inout JSONBuilder) -> Range<Int>) {
         guard let container = open.last, container.place >= 0, values[container.place].kind == .object else { return }
-        // A name without a value is replaced.
+        // Replace a name without a value.
         if let nextName { bytes.removeSubrange((nextName.lowerBound - 1)...) }
         separate(container)
         nextName = body(&self)
@@ -87,7 +87,7 @@ public struct JSONBuilder: Sendable {
         appendString { $0.write(text) }
     }
 
-    /// Adds a string of UTF-8; what is not valid becomes the replacement character.
+    /// Adds a string from UTF-8. Invalid bytes become replacement characters.
     public mutating func add(utf8 text: ArraySlice<UInt8>) {
         add(String(decoding: text, as: UTF8.self))
     }
@@ -97,14 +97,14 @@ public struct JSONBuilder: Sendable {
         append(.number) { $0 += "\(number)".utf8 }
     }
 
-    /// Adds a number; null if it is not finite, as JSON has no such numbers.
+    /// Adds a number; null if it is not finite, because JSON has no such numbers.
     public mutating func add(_ number: Double) {
         guard number.isFinite else { return addNull() }
         if let whole = Int(exactly: number), abs(whole) < 1 << 53 { return add(whole) }
         append(.number) { $0 += "\(number)".utf8 }
     }
 
-    /// Adds a number as it was written, with all its digits; a string of it if JSON does not write numbers like that.
+    /// Adds a number with all its digits as written; as a string if it is not a valid JSON number.
     public mutating func add(number text: ArraySlice<UInt8>) {
         guard JSONNumber.isNumber(text) else { return add(utf8: text) }
         append(.number) { $0 += text }
@@ -125,7 +125,7 @@ public struct JSONBuilder: Sendable {
     /// Adds a document as one value.
     public mutating func add(_ document: JSONDocument) { add(document.root, of: document) }
 
-    /// Adds a document as one value, with its texts as they were written. This copies bytes, which takes a fraction of the time.
+    /// Adds a document as one value, with its texts as written. Only copies bytes, which takes a fraction of the time.
     public mutating func add(asWritten document: JSONDocument) {
         guard hasPlace else { return }
         beginValue()
@@ -138,12 +138,12 @@ public struct JSONBuilder: Sendable {
         nextName = nil
     }
 
-    /// Adds a value of another document, with all that is in it.
+    /// Adds a value of another document, with all of its parts.
     public mutating func add(_ node: JSONDocument.Node, of document: JSONDocument) {
         add(node, of: document, replacing: nil)
     }
 
-    /// The same with other texts in place of strings, names and numbers, and of whole values; nil for what stays.
+    /// Adds a value with replacements for strings, names, numbers, and whole values; nil for no change.
     mutating func add(
         _ node: JSONDocument.Node, of document: JSONDocument, replacing replacement: ((String) -> String?)?,
         replacingValue value: (JSONDocument.Node) -> String? = { _ in nil }
@@ -195,10 +195,10 @@ public struct JSONBuilder: Sendable {
         if parts.count > container.firstPart, nextName == nil { bytes.append(UInt8(ascii: ",")) }
     }
 
-    /// Whether there is a place for another value.
+    /// Whether another value may follow.
     private var hasPlace: Bool { open.last.map { $0.place >= 0 } ?? values.isEmpty }
 
-    /// Writes a value that is not a string, and notes where it stands. False if it is outside of the document.
+    /// Writes a value other than a string, and records its position. Returns false if it comes after the root value.
     @discardableResult
     private mutating func append(_ kind: JSONDocument.Kind, _ body: (inout [UInt8]) -> Void) -> Bool {
         guard hasPlace else { return false }
@@ -230,9 +230,9 @@ public struct JSONBuilder: Sendable {
         nextName = nil
     }
 
-    /// Writes a string of another document with its quotes. Returns where it stands between them.
+    /// Copies a quoted string of another document. Returns its range between the quotes.
     private mutating func copy(_ written: ArraySlice<UInt8>) -> Range<Int> {
-        // Mostly there is nothing to decode.
+        // In most cases there is nothing to decode.
         guard written.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else {
             return write(JSONString.decode(written))
         }
@@ -242,7 +242,7 @@ public struct JSONBuilder: Sendable {
         return bytes.count - 1 - written.count..<bytes.count - 1
     }
 
-    /// Writes a string with its quotes. Returns where it stands between them.
+    /// Writes a quoted string. Returns its range between the quotes.
     private mutating func write(_ text: String) -> Range<Int> {
         bytes.append(UInt8(ascii: "\""))
         let start = bytes.count
@@ -261,10 +261,10 @@ public struct JSONBuilder: Sendable {
     }
 }
 
-/// How JSON writes numbers.
+/// The syntax of JSON numbers.
 public enum JSONNumber {
 
-    /// Whether the text is one number as JSON writes it, and nothing else: `12`, `-0.5e3`; not `007`, `+1`, `.5` or `1,5`.
+    /// Whether the whole text is a JSON number: `12`, `-0.5e3`; not `007`, `+1`, `.5` or `1,5`.
     public static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
         var rest = text
         if rest.first == UInt8(ascii: "-") { rest.removeFirst() }

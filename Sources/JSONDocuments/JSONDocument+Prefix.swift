@@ -1,6 +1,6 @@
 extension JSONDocument {
 
-    /// A list with only the first of its parts; itself if it has no more, or is not a list.
+    /// Returns the array with only its first elements; the document itself if it has no more, or is not an array.
     package func prefix(_ count: Int) -> JSONDocument {
         guard kind(of: root) == .array, childCount(of: root) > count else { return self }
         var builder = JSONBuilder()

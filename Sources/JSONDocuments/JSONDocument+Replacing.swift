@@ -1,16 +1,16 @@
 extension JSONDocument {
 
-    /// The document with other texts in it.
+    /// Returns the document with replaced texts.
     ///
-    /// - Parameter replacement: What stands in place of a string, of a name, or of a number, which then becomes a string; nil for
-    ///   what stays.
+    /// - Parameter replacement: Returns the replacement of a string, a name, or a number, which then becomes a string;
+    ///   nil for no change.
     package func replacingTexts(_ replacement: (String) -> String?) -> JSONDocument {
         var builder = JSONBuilder()
         withoutActuallyEscaping(replacement) { builder.add(root, of: self, replacing: $0) }
         return builder.document
     }
 
-    /// The document with a text in place of the values of some fields, wherever they are.
+    /// Returns the document with a text instead of the values of some fields, at any depth.
     ///
     /// - Parameters:
     ///   - names: The names of the fields.
@@ -23,7 +23,7 @@ extension JSONDocument {
         return builder.document
     }
 
-    /// The strings and numbers in the values of some fields, wherever they are.
+    /// The strings and numbers in the values of some fields, at any depth.
     package func texts(inFields names: Set<String>) -> [String] {
         var texts: [String] = []
         var waiting = [(node: root, isInField: false)]
@@ -39,7 +39,7 @@ extension JSONDocument {
         return texts
     }
 
-    /// Whether one of the strings and names that are written with escapes is such, as it reads without them.
+    /// Whether a string or name written with escapes satisfies the predicate when decoded.
     package func containsEscapedText(where isSuch: (String) -> Bool) -> Bool {
         let backslash = UInt8(ascii: "\\")
         guard bytes.contains(backslash) else { return false }

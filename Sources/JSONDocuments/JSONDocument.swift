@@ -1,30 +1,30 @@
-/// A JSON text that was read: the values in it, with everything as it was written. Numbers lose no digits, names that occur
-/// twice are there twice, the order is kept.
+/// A parsed JSON text, with everything as written: numbers keep all digits, duplicate names are kept, and so is the
+/// order.
 ///
-/// The values stand in one array, so that no depth is too deep.
+/// The values are stored in one array, so any depth is possible.
 public struct JSONDocument: Hashable, Sendable {
 
-    /// What a value is.
+    /// The kind of a value.
     public enum Kind: UInt8, Hashable, Sendable {
         case object, array, string, number, boolean, null
     }
 
-    /// A value in a document; it means nothing in another one.
+    /// A value in a document; not valid in another one.
     public struct Node: Hashable, Sendable {
-        /// Its number among all values of the document, from 0.
+        /// The index among all values of the document, from 0.
         public let place: Int
-        /// Its number among its siblings, from 0.
+        /// The index among its siblings, from 0.
         public let index: Int
     }
 
-    /// A value, in 20 bytes: of short rows the values take more than their text.
+    /// A value in 20 bytes: in short rows, the values take more memory than the text.
     struct Value: Hashable, Sendable {
         let kind: Kind
-        /// The bytes of a scalar, or where the parts of an object or array stand among all.
+        /// The range of a scalar's bytes, or of the children of an object or array.
         private var place: Place
         private var namePlace: Place
 
-        /// A range of numbers up to ``JSONDocument/byteLimit``. What was built beyond that has no bytes.
+        /// A range of numbers up to ``JSONDocument/byteLimit``. Values beyond it have no bytes.
         private struct Place: Hashable, Sendable {
             let start: UInt32
             let end: UInt32
@@ -35,8 +35,8 @@ public struct JSONDocument: Hashable, Sendable {
         }
 
         /// - Parameters:
-        ///   - bytes: Those of a scalar; of a string those between the quotes.
-        ///   - name: The bytes of the name that it has in an object, between the quotes.
+        ///   - bytes: The range of a scalar's bytes; of a string, between the quotes.
+        ///   - name: The range of its name in an object, between the quotes.
         init(kind: Kind, bytes: Range<Int>, name: Range<Int>? = nil) {
             self.kind = kind
             let isContainer = kind == .object || kind == .array
@@ -50,22 +50,22 @@ public struct JSONDocument: Hashable, Sendable {
 
         private var isContainer: Bool { kind == .object || kind == .array }
 
-        /// The bytes of a scalar; none of an object or array.
+        /// The range of a scalar's bytes; empty for an object or array.
         var bytes: Range<Int> { isContainer ? 0..<0 : place.range }
 
-        /// The bytes of its name; nil if it has none.
+        /// The range of its name; nil if it has none.
         var name: Range<Int>? {
             get { namePlace == .none ? nil : namePlace.range }
             set { namePlace = newValue.map(Self.place) ?? .none }
         }
 
-        /// Of an object or array: where its parts stand among all.
+        /// For an object or array, the range of its children.
         var children: Range<Int> {
             get { isContainer ? place.range : 0..<0 }
             set { place = Self.place(newValue) }
         }
 
-        /// The value in a document of which its own one is a part.
+        /// The value in a document that contains its document as a part.
         ///
         /// - Parameters:
         ///   - bytes: The number of bytes before the part.
@@ -81,7 +81,7 @@ public struct JSONDocument: Hashable, Sendable {
         }
     }
 
-    /// What a document has: views make many copies of a document, with one reference each.
+    /// The storage of a document: views copy documents often, with one reference each.
     private final class Storage: Sendable {
         let bytes: [UInt8]
         let values: [Value]
@@ -100,58 +100,58 @@ public struct JSONDocument: Hashable, Sendable {
     var values: [Value] { storage.values }
     var children: [UInt32] { storage.children }
 
-    /// The most bytes of a document: places in it have 32 bits.
+    /// The maximum size of a document in bytes: positions have 32 bits.
     static let byteLimit = Int(UInt32.max)
 
-    /// An object without parts: `{}`.
+    /// An empty object: `{}`.
     public static let empty = JSONDocument(
         bytes: Array("{}".utf8), values: [Value(kind: .object, bytes: 1..<1)], children: [])
 
-    /// Of parts that belong together.
+    /// Creates a document from consistent parts.
     init(bytes: [UInt8], values: [Value], children: [UInt32]) {
         storage = Storage(bytes: bytes, values: values, children: children)
     }
 
-    /// Reads a JSON text by RFC 8259, in UTF-8.
+    /// Parses JSON in UTF-8, according to RFC 8259.
     public init(_ bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
         var parser = JSONParser(bytes: Array(bytes))
         try parser.parse()
         self.init(bytes: parser.bytes, values: parser.values, children: parser.children)
     }
 
-    /// Reads a JSON text.
+    /// Parses JSON.
     public init(_ text: String) throws(JSONSyntaxError) {
         try self.init(text.utf8)
     }
 
-    // The values follow from the bytes.
+    // The bytes determine the values.
     public static func == (left: JSONDocument, right: JSONDocument) -> Bool {
         left.storage === right.storage || left.bytes == right.bytes
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
-    /// The outermost value.
+    /// The root value.
     public var root: Node { Node(place: 0, index: 0) }
 
-    /// What the value is.
+    /// The kind of the value.
     public func kind(of node: Node) -> Kind { values[node.place].kind }
 
-    /// How many parts an object or array has; 0 for all else.
+    /// The number of parts of an object or array; 0 for other values.
     public func childCount(of node: Node) -> Int { values[node.place].children.count }
 
-    /// A part of an object or array by its number, which must be less than their count.
+    /// A part of an object or array by its index, which must be valid.
     public func child(of node: Node, at index: Int) -> Node {
         Node(place: Int(children[values[node.place].children.lowerBound + index]), index: index)
     }
 
-    /// The name of a part of an object; nil for all else.
+    /// The name of a part of an object; nil for other values.
     public func name(of node: Node) -> String? {
         values[node.place].name.map { JSONString.decode(bytes[$0]) }
     }
 
-    /// Whether two parts of objects have names that are written the same way; names that differ may still be the same by their
-    /// escapes.
+    /// Whether the names of two parts of objects are written the same way; differently written names may still be equal
+    /// because of escapes.
     public func hasSameName(_ node: Node, as other: Node) -> Bool {
         guard let name = values[node.place].name, let otherName = values[other.place].name else { return false }
         let bytes = bytes
@@ -159,20 +159,20 @@ public struct JSONDocument: Hashable, Sendable {
             && name.indices.allSatisfy { bytes[$0] == bytes[$0 - name.lowerBound + otherName.lowerBound] }
     }
 
-    /// A scalar: a string without its quotes and escapes, a number as it was written, `true`, `false` or `null`. Empty for
-    /// objects and arrays.
+    /// The text of a scalar: a string without quotes and escapes, a number as written, `true`, `false` or `null`. Empty
+    /// for objects and arrays.
     ///
     /// - Parameters:
-    ///   - node: One of this document.
-    ///   - limit: How many bytes of a string are looked at; nil for all.
+    ///   - node: A value of this document.
+    ///   - limit: The number of bytes of a string to decode; nil for all.
     public func text(of node: Node, limit: Int? = nil) -> String {
         let value = values[node.place]
         let bytes = bytes[value.bytes].prefix(limit.map { max(0, $0) } ?? .max)
         return value.kind == .string ? JSONString.decode(bytes) : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The parts through which one gets from the outermost value to that at a place: they begin with the outermost value, and end with
-    /// the value. Takes as long as the document has values.
+    /// The values from the root to the value with the given index, including both. Takes time proportional to the
+    /// number of values.
     public func path(toPlace place: Int) -> [Node] {
         var parents: [Int: Node] = [:]
         var nodes = [root]
@@ -191,7 +191,7 @@ public struct JSONDocument: Hashable, Sendable {
         return []
     }
 
-    /// The newest part of an object that has this name; nil if there is none, or if the value is not an object.
+    /// The last part of an object with the name; nil if there is none, or if the value is not an object.
     public func child(of node: Node, named name: String) -> Node? {
         guard kind(of: node) == .object else { return nil }
         for index in (0..<childCount(of: node)).reversed() {
@@ -201,21 +201,21 @@ public struct JSONDocument: Hashable, Sendable {
         return nil
     }
 
-    /// The value of a number; infinite if it is too large, nil if the value is something else.
+    /// The value of a number; infinite if it is out of range, nil if the value is not a number.
     public func number(of node: Node) -> Double? {
         kind(of: node) == .number ? Double(text(of: node)) : nil
     }
 
-    /// The value written as JSON, without blanks.
+    /// The value as JSON, without spaces.
     public func json(of node: Node) -> String {
         var builder = JSONBuilder()
         builder.add(node, of: self)
         return String(decoding: builder.bytes, as: UTF8.self)
     }
 
-    /// The whole text, as it was written.
+    /// The whole text as written.
     public var source: [UInt8] { bytes }
 
-    /// How many bytes the value was written with, without the quotes of a string; 0 for objects and arrays.
+    /// The number of bytes of the value as written, without the quotes of a string; 0 for objects and arrays.
     public func byteCount(of node: Node) -> Int { values[node.place].bytes.count }
 }

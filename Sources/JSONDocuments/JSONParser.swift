@@ -1,4 +1,4 @@
-/// Reads a JSON text into the arrays of a ``JSONDocument``, without recursion: what is open stands on a stack of its own.
+/// Parses JSON into the arrays of a ``JSONDocument``, with an explicit stack instead of recursion.
 struct JSONParser {
 
     let bytes: [UInt8]
@@ -7,7 +7,7 @@ struct JSONParser {
 
     private struct Open {
         let place: Int
-        /// Where its parts begin among those that were read and whose container is still open.
+        /// The index of its first part among the parts of all open containers.
         let firstPart: Int
     }
 
@@ -33,9 +33,9 @@ struct JSONParser {
 
     // MARK: Values
 
-    /// Reads a scalar, or the beginning of a container that is not empty.
+    /// Parses a scalar, or the start of a container that is not empty.
     ///
-    /// - Returns: Whether it is that, and so its first part has to follow.
+    /// - Returns: Whether it is such a container, so that its first part must follow.
     private mutating func parseValue() throws(JSONSyntaxError) -> Bool {
         skipSpace()
         var name: Range<Int>?
@@ -72,7 +72,7 @@ struct JSONParser {
         return true
     }
 
-    /// Reads what may stand after a value: a comma, or the ends of what it is in.
+    /// Parses what may follow a value: a comma, or the ends of its containers.
     private mutating func finishValue() throws(JSONSyntaxError) {
         while let container = open.last {
             skipSpace()
@@ -171,7 +171,7 @@ struct JSONParser {
     }
 }
 
-/// The text of a JSON string.
+/// The decoding of JSON strings.
 enum JSONString {
 
     private static let escapes: [UInt8: Unicode.Scalar] = [
@@ -181,8 +181,8 @@ enum JSONString {
 
     static func isEscape(_ byte: UInt8) -> Bool { escapes[byte] != nil }
 
-    /// What the bytes between the quotes stand for. Half a surrogate pair, and an escape that is cut off, become the
-    /// replacement character.
+    /// Decodes the bytes between the quotes. Half a surrogate pair, and an incomplete escape, become the replacement
+    /// character.
     static func decode(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
         var result: [UInt8] = []
@@ -222,18 +222,18 @@ enum JSONString {
     }
 }
 
-/// Where a text stops to be JSON, and why.
+/// A JSON syntax error and its position.
 public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
 
-    /// What is wrong there.
+    /// The kind of error.
     public enum Reason: Hashable, Sendable {
-        /// The text ends where something has to follow.
+        /// The text ends too early.
         case unexpectedEnd
-        /// There is something else than what may stand there, which is given in words.
+        /// Something other than the expected token, which is described in words.
         case expected(String)
-        /// A control character in a string that is not escaped.
+        /// An unescaped control character in a string.
         case controlCharacter
-        /// A backslash with something that it does not go with.
+        /// An invalid escape sequence.
         case invalidEscape
         /// A number such as `01`, `1.` or `-`.
         case invalidNumber
@@ -242,9 +242,9 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     public let reason: Reason
-    /// From 1.
+    /// The line, from 1.
     public let line: Int
-    /// In bytes, from 1.
+    /// The column in bytes, from 1.
     public let column: Int
 
     init(_ reason: Reason, at position: Int, in bytes: [UInt8]) {
@@ -254,7 +254,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
         column = 1 + position - (before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)
     }
 
-    /// What is wrong, without the place.
+    /// The error without its position.
     public var reasonText: String {
         switch reason {
         case .unexpectedEnd: "the text ends too early"

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Text with colours, as programs write it for terminals.
+/// Text with colors, as programs write it for terminals.
 struct ANSIFormat: DataFormat {
 
     static let name = "ansi"
@@ -16,6 +16,6 @@ struct ANSIFormat: DataFormat {
 
 extension DocumentFormat {
 
-    /// Text with colours, as programs write it for terminals.
+    /// Text with colors, as programs write it for terminals.
     public static let ansi = DocumentFormat(ANSIFormat())
 }

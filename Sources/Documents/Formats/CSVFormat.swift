@@ -1,7 +1,7 @@
 import FoundationEssentials
 import JSONDocuments
 
-/// Rows of values with a separator between them: see ``DocumentFormat/csv(separator:columns:)``.
+/// Rows of separated values: see ``DocumentFormat/csv(separator:columns:)``.
 struct CSVFormat: DataFormat {
 
     static let name = "csv"
@@ -23,7 +23,7 @@ struct CSVFormat: DataFormat {
                 columns, options.rowLimits))
     }
 
-    /// The separator that the name of a file or a URL says, if it is there: a tab.
+    /// The separator according to the name of a file or a URL, if the text contains it: a tab.
     private static func separator(at location: String?, _ bytes: Data) -> Character? {
         guard let location = location?.lowercased() else { return nil }
         let isNamed = [".tsv", ".tab"].contains(where: location.hasSuffix)
@@ -40,12 +40,13 @@ extension CSVFormat: ListFormat {
 
 extension DocumentFormat {
 
-    /// Rows of values with a separator between them, by RFC 4180: a list of maps, whose names are the columns. They are those
-    /// of the first row, unless they are given here. Without a separator, it is the one of comma, semicolon, tab and vertical bar that
-    /// splits the first rows into equal numbers of values. A first line `sep=;`, as Excel writes it, names the separator.
+    /// Rows of separated values, by RFC 4180: an array of objects with the column names as keys. The names are in the
+    /// first row unless they are given here. Without a separator, the format detects which of comma, semicolon, tab and
+    /// vertical bar splits the first rows into equal numbers of values. A first line `sep=;`, as Excel writes it, sets
+    /// the separator.
     ///
-    /// A value that JSON would write as a number is one; an empty one is null, unless it is quoted. A row may be too short; the
-    /// rest is null.
+    /// A value that is a valid JSON number is a number; an empty value is null unless it is quoted. In a short row, the
+    /// missing values are null.
     ///
     /// - Parameters:
     ///   - separator: The character between values; nil to detect it.

@@ -1,6 +1,6 @@
 import JSONDocuments
 
-/// Rows of values with a separator between them, by RFC 4180 and as spreadsheets write them.
+/// Reads rows of separated values, by RFC 4180 and as spreadsheets write them.
 struct CSVReader {
 
     /// The maximum number of columns.
@@ -12,13 +12,13 @@ struct CSVReader {
     }
 
     private let bytes: [UInt8]
-    /// Nil if all of a line is one value.
+    /// Nil if each line is one value.
     private let separator: UInt8?
-    /// Whether a carriage return alone ends a line.
+    /// Whether lines end with a carriage return alone.
     private let endsWithReturns: Bool
     private var position: Int
     private var line: Int
-    /// Whether a quote behind blanks was not closed, so that none is any more.
+    /// Whether a quote after spaces was not closed, so that such quotes are ignored from then on.
     private var hasOpenQuote = false
 
     static func read(
@@ -87,7 +87,8 @@ struct CSVReader {
         if Set(columns).count < columns.count { throw .badColumns(reason: "two have the same name") }
     }
 
-    /// Unique names for all columns: an empty one is called by its number, and one that occurs again has a number behind it.
+    /// Unique names for all columns: an empty name is replaced by the column's number, and a duplicate gets a number as
+    /// suffix.
     private static func names(_ row: [Field]) -> [String] {
         var taken: Set<String> = []
         var nextNumbers: [String: Int] = [:]
@@ -95,7 +96,7 @@ struct CSVReader {
             let text = field.text.trimmed.text
             let name = text.isEmpty ? "column \(index + 1)" : text
             if taken.insert(name).inserted { return name }
-            // Where the last one of that name was, so that many of them take no longer than others.
+            // Start where the last duplicate ended, so that many duplicates take no longer than other names.
             var number = nextNumbers[name] ?? 2
             while !taken.insert("\(name) \(number)").inserted { number += 1 }
             nextNumbers[name] = number + 1
@@ -105,7 +106,7 @@ struct CSVReader {
 
     // MARK: Rows
 
-    /// The next row that has something, and the line where it begins; nil at the end.
+    /// The next row that is not empty, and the line where it starts; nil at the end.
     private mutating func nextRow() throws(DocumentError) -> (row: [Field], line: Int)? {
         while position < bytes.count {
             let start = line
@@ -135,7 +136,7 @@ struct CSVReader {
     private func isEnd(_ position: Int) -> Bool {
         guard position < bytes.count else { return true }
         let byte = bytes[position]
-        // A carriage return alone is a part of a value where line feeds end lines.
+        // Where lines end with line feeds, a carriage return alone is a part of a value.
         return byte == separator || byte == 0x0A
             || byte == 0x0D && (endsWithReturns || position + 1 == bytes.count || bytes[position + 1] == 0x0A)
     }
@@ -149,7 +150,7 @@ struct CSVReader {
             do throws(DocumentError) {
                 return try quotedField()
             } catch {
-                // Behind blanks a quote may be a part of the value.
+                // After spaces, a quote may be a part of the value.
                 if quote == begin { throw error }
                 hasOpenQuote = position == bytes.count
                 (position, line) = (begin, firstLine)
@@ -159,7 +160,7 @@ struct CSVReader {
         return Field(text: bytes[start..<position])
     }
 
-    /// The first place that has no blank, which a separator is not.
+    /// The first position after spaces other than a separator.
     private func afterBlanks(_ position: Int) -> Int {
         var position = position
         while position < bytes.count, bytes[position] != separator, ArraySlice.isBlank(bytes[position]) {

@@ -1,21 +1,21 @@
-/// The form of a text of rows: where it begins, what ends its lines, and what separates its values.
+/// The structure of a text of rows: its start, its line ends and its separator.
 struct CSVShape {
 
-    /// The place behind a first line such as `sep=;`, by which Excel names the separator.
+    /// The position after a first line such as `sep=;`, with which Excel names the separator.
     private(set) var start = 0
-    /// Whether a carriage return alone ends a line.
+    /// Whether lines end with a carriage return alone.
     let endsWithReturns: Bool
-    /// The separator; nil if all of a line is one value.
+    /// The separator; nil if each line is one value.
     private(set) var separator: UInt8?
 
-    /// The separators that are looked for. A comma comes after a semicolon, beside which it is one of decimals.
+    /// The candidates. The comma comes after the semicolon, next to which it separates decimals.
     private static let candidates = [0x09, UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|")]
-    /// The number of rows that are looked at.
+    /// The number of rows to examine.
     private static let rowCount = 20
-    /// The number of bytes that are looked at.
+    /// The number of bytes to examine.
     private static let byteCount = 64 << 10
 
-    /// - Parameter columnCount: The number of columns, if they are given; nil if the first row has their names.
+    /// - Parameter columnCount: The number of columns; nil if the first row has their names.
     init(_ bytes: [UInt8], columnCount: Int?) {
         endsWithReturns = Self.endsWithReturns(bytes)
         if let (separator, end) = Self.declaredSeparator(bytes) {
@@ -25,7 +25,7 @@ struct CSVShape {
         }
     }
 
-    /// A separator as a part of a sentence.
+    /// The name of a separator, as a part of a sentence.
     static func name(of separator: UInt8?) -> String {
         switch separator {
         case nil: "nothing"
@@ -35,7 +35,7 @@ struct CSVShape {
         }
     }
 
-    /// Whether the first line end outside of quotes is a carriage return alone, and so all are.
+    /// Whether the first line end outside of quotes, and so each one, is a carriage return alone.
     private static func endsWithReturns(_ bytes: [UInt8]) -> Bool {
         guard bytes.contains(0x0D) else { return false }
         var (isQuoted, hasReturn) = (false, false)
@@ -48,7 +48,7 @@ struct CSVShape {
         return hasReturn
     }
 
-    /// The separator of the line `sep=;`, also in quotes, and the place behind that line.
+    /// The separator of the line `sep=;`, which may be quoted, and the position after that line.
     private static func declaredSeparator(_ bytes: [UInt8]) -> (UInt8, Int)? {
         var line = bytes.prefix(16).prefix { $0 != 0x0A && $0 != 0x0D }
         var end = line.endIndex
@@ -63,10 +63,10 @@ struct CSVShape {
         return (sign, end)
     }
 
-    // MARK: Looking
+    // MARK: Detection
 
-    /// The separator that splits the most of the first rows into as many values as there are columns; of several, the one that makes
-    /// the most columns. Nil if the first row has none.
+    /// The separator that splits most of the first rows into as many values as there are columns; of several, the one
+    /// with the most columns. Nil if the first row has none.
     private func likelySeparator(of bytes: [UInt8], _ columnCount: Int?) -> UInt8? {
         let rows = counts(in: bytes)
         var best: (separator: UInt8, fittingRows: Int, columns: Int)?
@@ -80,7 +80,7 @@ struct CSVShape {
         return best?.separator ?? (columnCount == nil ? nil : UInt8(ascii: ","))
     }
 
-    /// How often each candidate stands outside of quotes in the first rows that have something.
+    /// The number of each candidate outside of quotes in the first rows that are not empty.
     private func counts(in bytes: [UInt8]) -> [[Int]] {
         var rows: [[Int]] = []
         var row = Self.candidates.map { _ in 0 }
@@ -98,7 +98,7 @@ struct CSVShape {
             isEmpty = isEmpty && (byte == 0x0D || byte == 0x0A)
             if !isQuoted, let index = Self.candidates.firstIndex(of: byte) { row[index] += 1 }
         }
-        // A row that was cut says nothing, unless it is the only one.
+        // Ignore a truncated row, unless it is the only one.
         if !isEmpty, bytes.count <= Self.byteCount || rows.isEmpty { rows.append(row) }
         return rows
     }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import JSONDocuments
 
-/// Words with blanks between them: a list of maps, whose names are these. The last column has the rest of the line. A first
-/// line that has the names themselves, in whatever case, is left out, as are blank ones.
+/// Words separated by spaces: an array of objects with these names as keys. The last column has the rest of the line. A
+/// first line with the names themselves, in any case, is skipped, as are empty lines.
 struct ColumnsFormat: DataFormat {
 
     static let name = "columns"
@@ -32,8 +32,8 @@ extension DocumentFormat {
     /// The names of the columns that the format has; nil if it has none.
     package var columnNames: [String]? { (base as? ColumnsFormat)?.names }
 
-    /// Words with blanks between them: a list of maps, whose names are these. The last column has the rest of the line. A first
-    /// line that has the names themselves, in whatever case, is left out, as are blank ones.
+    /// Words separated by spaces: an array of objects with these names as keys. The last column has the rest of the
+    /// line. A first line with the names themselves, in any case, is skipped, as are empty lines.
     ///
     /// - Parameter names: The names of the columns.
     public static func columns(_ names: [String]) -> DocumentFormat { DocumentFormat(ColumnsFormat(names: names)) }

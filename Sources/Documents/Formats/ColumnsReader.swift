@@ -1,6 +1,6 @@
 import JSONDocuments
 
-/// Words with blanks between them, in columns.
+/// Reads words separated by spaces, in columns.
 enum ColumnsReader {
 
     static func read(
@@ -32,7 +32,7 @@ enum ColumnsReader {
         zip(words, names).allSatisfy { $0.text.lowercased() == $1.lowercased() }
     }
 
-    /// So many words at most; the last one is all the rest.
+    /// The words of a line, at most that many; the last one has the rest of the line.
     private static func words(_ line: ArraySlice<UInt8>, count: Int) -> [ArraySlice<UInt8>] {
         var words: [ArraySlice<UInt8>] = []
         var rest = line.trimmed

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import JSONDocuments
 
-/// A JSON text: its value.
+/// A JSON value.
 struct JSONFormat: DataFormat {
 
     static let name = "json"
@@ -26,7 +26,7 @@ struct JSONFormat: DataFormat {
         }
     }
 
-    /// Whether another JSON text follows the first one on a line of its own.
+    /// Whether another JSON text follows the first one on a new line.
     private static func hasSecondText(_ error: JSONSyntaxError, in bytes: [UInt8]) -> Bool {
         guard error.reason == .expected("the end"), error.line > 1, error.column == 1 else { return false }
         let lines = bytes.split(separator: 0x0A, maxSplits: error.line, omittingEmptySubsequences: false)
@@ -43,6 +43,6 @@ extension JSONFormat: ListFormat {
 
 extension DocumentFormat {
 
-    /// A JSON text: its value.
+    /// A JSON value.
     public static let json = DocumentFormat(JSONFormat())
 }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import JSONDocuments
 
-/// A JSON text in each line that is not blank: a list of their values. Lines that are not JSON are left out, with a remark; if all
-/// are, that is an error.
+/// One JSON value per line: an array of the values. Lines that are not JSON are skipped, with a remark; if there are
+/// only such lines, that is an error.
 struct JSONLinesFormat: DataFormat {
 
     static let name = "jsonl"
@@ -25,7 +25,7 @@ extension JSONLinesFormat: ListFormat {
 
 extension DocumentFormat {
 
-    /// A JSON text in each line that is not blank: a list of their values. Lines that are not JSON are left out, with a remark; if all
-    /// are, that is an error.
+    /// One JSON value per line: an array of the values. Lines that are not JSON are skipped, with a remark; if there
+    /// are only such lines, that is an error.
     public static let jsonLines = DocumentFormat(JSONLinesFormat())
 }

@@ -1,12 +1,13 @@
 import JSONDocuments
 
-/// A JSON text in each line.
+/// Reads one JSON value per line.
 enum JSONLinesReader {
 
-    /// Reads the lines. Those that are not JSON are left out, with a remark.
+    /// Reads the lines. Lines that are not JSON are skipped, with a remark.
     ///
-    /// - Parameter isGrowing: Whether a last line without an end is still being written, unless it is a whole list or map.
-    /// - Throws: The fault of the first line if no line is JSON.
+    /// - Parameter isGrowing: Whether a last line without an end is still being written, unless it is a complete array
+    ///   or object.
+    /// - Throws: The error of the first line if no line is JSON.
     static func read(_ text: SourceText, isGrowing: Bool = false) throws(DocumentError) -> DocumentPart {
         var builder = JSONBuilder()
         builder.beginArray()
@@ -34,7 +35,7 @@ enum JSONLinesReader {
         return DocumentPart(.json(builder.document), remarks: [remark(badCount, first.line)])
     }
 
-    /// The line without the record separator with which a JSON text sequence (RFC 7464) begins each text.
+    /// The line without the record separator that precedes each text of a JSON text sequence (RFC 7464).
     private static func json(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         line.first == 0x1E ? line.dropFirst() : line
     }

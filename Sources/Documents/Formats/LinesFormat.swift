@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Text: a list of its lines.
+/// Text: an array of its lines.
 struct LinesFormat: DataFormat {
 
     static let name = "lines"
@@ -15,6 +15,6 @@ struct LinesFormat: DataFormat {
 
 extension DocumentFormat {
 
-    /// Text: a list of its lines.
+    /// Text: an array of its lines.
     public static let lines = DocumentFormat(LinesFormat())
 }

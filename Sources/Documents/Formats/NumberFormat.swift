@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// The first number in a text, whatever stands around it: `Temperature: 21.5 °C` is 21.5, in °C. Numbers that are a part of a word
-/// (`sda1`) count only where there is no other. Thousands and fractions may have any usual separator: `1.234,5`, `1 000 000`,
-/// `12,5`. `1,234` alone may be either, and is an error unless ``ReadingOptions/numberForm`` decides. A known unit, or one
-/// that ends the line, is the ``DocumentPart/unit``. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in seconds.
+/// The first number in a text: `Temperature: 21.5 °C` is 21.5, in °C. Numbers within a word (`sda1`) count only if
+/// there are no others. Thousands and fractions may have any usual separator: `1.234,5`, `1 000 000`, `12,5`. `1,234`
+/// alone is ambiguous, and an error unless ``ReadingOptions/numberForm`` decides. A known unit, or one at the end of
+/// the line, is the ``DocumentPart/unit``. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in seconds.
 struct NumberFormat: DataFormat {
 
     static let name = "number"
@@ -18,10 +18,10 @@ struct NumberFormat: DataFormat {
 
 extension DocumentFormat {
 
-    /// The first number in a text, whatever stands around it: `Temperature: 21.5 °C` is 21.5, in °C. Numbers that are a part of a word
-    /// (`sda1`) count only where there is no other. Thousands and fractions may have any usual separator: `1.234,5`, `1 000 000`,
-    /// `12,5`. `1,234` alone may be either, and is an error unless ``ReadingOptions/numberForm`` decides. A known unit, or one
-    /// that ends the line, is the ``DocumentPart/unit``. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in
-    /// seconds.
+    /// The first number in a text: `Temperature: 21.5 °C` is 21.5, in °C. Numbers within a word (`sda1`) count only if
+    /// there are no others. Thousands and fractions may have any usual separator: `1.234,5`, `1 000 000`, `12,5`.
+    /// `1,234` alone is ambiguous, and an error unless ``ReadingOptions/numberForm`` decides. A known unit, or one at
+    /// the end of the line, is the ``DocumentPart/unit``. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150,
+    /// in seconds.
     public static let number = DocumentFormat(NumberFormat())
 }

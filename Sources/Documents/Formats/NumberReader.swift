@@ -1,12 +1,12 @@
 import JSONDocuments
 import Values
 
-/// The first number in a text.
+/// Reads the first number in a text.
 enum NumberReader {
 
-    /// Reads the first number, or, if all numbers are parts of words, the first of those.
+    /// Reads the first number or, if all numbers are within words, the first of those.
     ///
-    /// - Parameter form: The form of numbers that decides where the number itself does not, as in `1,234`; nil for none.
+    /// - Parameter form: The number form that decides an ambiguous number such as `1,234`; nil if unknown.
     static func read(_ text: SourceText, _ form: NumberForm? = nil) throws(DocumentError) -> DocumentPart {
         let bytes = text.bytes
         var partOfWord: [UInt8]?
@@ -18,7 +18,7 @@ enum NumberReader {
             }
             let minus = minusLength(bytes, position)
             let before = position - minus
-            // "node-3" has no minus, and its number is a part of a word.
+            // "node-3" has no minus sign, and its number is within a word.
             let isJoined = minus > 0 && before > 0 && isWord(bytes[before - 1])
             let isInWord = isJoined || position > 0 && isWord(bytes[position - 1])
             let (digits, end) = try number(bytes, position, form)
@@ -31,7 +31,7 @@ enum NumberReader {
                 return part(found, unit: unit.text)
             }
             if partOfWord == nil { partOfWord = found }
-            // What follows belongs to the word, too.
+            // The following letters belong to the word.
             position = end
             while position < bytes.count, isWord(bytes[position]) { position += 1 }
         }
@@ -42,7 +42,7 @@ enum NumberReader {
 
     private static let point = UInt8(ascii: "."), comma = UInt8(ascii: ","), minus = UInt8(ascii: "-")
 
-    /// The length of the minus before a number, which may be U+2212; 0 if there is none.
+    /// The length of the minus sign before a number, which may be U+2212; 0 if there is none.
     private static func minusLength(_ bytes: [UInt8], _ position: Int) -> Int {
         if position > 0, bytes[position - 1] == minus { return 1 }
         return position >= 3 && bytes[(position - 3)..<position].elementsEqual([0xE2, 0x88, 0x92]) ? 3 : 0
@@ -70,7 +70,7 @@ enum NumberReader {
         bytes[start...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// The number that begins there as JSON writes it, and where it ends.
+    /// The number at the position in JSON form, and its end.
     private static func number(
         _ bytes: [UInt8], _ start: Int, _ form: NumberForm?
     ) throws(DocumentError) -> (digits: [UInt8], end: Int) {
@@ -83,7 +83,7 @@ enum NumberReader {
         }
         let token = String(decoding: bytes[start..<end], as: UTF8.self)
         if let number = SeparatedNumber(token) {
-            // One blank before three digits may also stand between two numbers.
+            // A single space before three digits may also separate two numbers.
             let groups = token.split(separator: " ")
             if groups.count == 2, groups[1].first != "0", groups[1].allSatisfy(\.isNumber) {
                 throw .ambiguousNumber(text: token, meanings: [groups.joined(), String(groups[0])])
@@ -95,7 +95,7 @@ enum NumberReader {
             let digits = number.json(in: exponent.isEmpty ? form : .comma)
             return (Array(digits.utf8) + exponent, end + exponent.count)
         }
-        // A list of numbers, or a version, of which this is the first.
+        // The first number of a list or of a version.
         var (whole, fraction) = (digits(bytes, start), bytes[..<0])
         end = whole.endIndex
         if end < bytes.count, bytes[end] == point { fraction = digits(bytes, end + 1) }
@@ -105,7 +105,7 @@ enum NumberReader {
         return (number, end)
     }
 
-    /// The end of the digits with all separators between them.
+    /// The end of the digits, including all separators between them.
     private static func tokenEnd(_ bytes: [UInt8], _ start: Int) -> Int {
         var position = start
         while position < bytes.count {
@@ -126,7 +126,7 @@ enum NumberReader {
         return position
     }
 
-    /// Blanks between groups of digits, and the apostrophe of typographers, in UTF-8.
+    /// Spaces between groups of digits, and the typographic apostrophe, in UTF-8.
     private static let blanks: [[UInt8]] = [
         [0x20], [0xC2, 0xA0], [0xE2, 0x80, 0x87], [0xE2, 0x80, 0x89], [0xE2, 0x80, 0xAF], [0xE2, 0x80, 0x99],
     ]
@@ -135,14 +135,14 @@ enum NumberReader {
         (0..<3).allSatisfy { isDigit(bytes, position + $0) } && !isDigit(bytes, position + 3)
     }
 
-    /// Whether blanks may separate groups of digits: where no other number, nor a word, stands in the text.
+    /// Whether spaces may separate groups of digits: if the text contains no other number, and no word.
     private static func isGroup(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
         let before = bytes[..<start].contains { isWord($0) }
         let hasMore = (end..<min(bytes.count, end + 200)).contains { isDigit(bytes, $0) }
         return !before && !hasMore && SeparatedNumber(String(decoding: bytes[start..<end], as: UTF8.self)) != nil
     }
 
-    /// A number in hexadecimal, octal or binary digits, as in `0x1f`, `0o17` and `0b101`, in decimal digits.
+    /// A hexadecimal, octal or binary number, such as `0x1f`, `0o17` and `0b101`, in decimal digits.
     private static func wholeNumber(_ bytes: [UInt8], _ start: Int) -> (digits: [UInt8], end: Int)? {
         let radixes = [UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8, UInt8(ascii: "b"): 2]
         guard start + 2 < bytes.count, bytes[start] == UInt8(ascii: "0"), let radix = radixes[bytes[start + 1] | 0x20]
@@ -152,7 +152,7 @@ enum NumberReader {
         return (Array(String(value).utf8), word.endIndex)
     }
 
-    /// An exponent, unless it is the beginning of a word.
+    /// An exponent, unless it is the start of a word.
     private static func exponent(_ bytes: [UInt8], _ start: Int) -> ArraySlice<UInt8> {
         guard start < bytes.count, bytes[start] == UInt8(ascii: "e") || bytes[start] == UInt8(ascii: "E") else {
             return []

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The kinds of pictures, known by their first bytes.
+/// The kinds of pictures, detected by their first bytes.
 enum PictureKind {
 
     static func check(_ bytes: Data) throws(DocumentError) {
@@ -8,7 +8,7 @@ enum PictureKind {
         guard isPicture(bytes) else { throw .notAPicture(seems: other(bytes)) }
     }
 
-    /// Whether the bytes begin as a picture does.
+    /// Whether the bytes start like a picture.
     static func isPicture(_ bytes: Data) -> Bool {
         func begins(_ text: String, at offset: Int = 0) -> Bool {
             bytes.dropFirst(offset).starts(with: text.utf8)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// What Prometheus reads: a list of maps with `name`, `labels`, `value`, `type` and `help`; a time, if there is one, is
-/// `at`, in seconds since 1970. NaN is null; infinities are 1e999 and -1e999, which no number exceeds.
+/// Metrics of Prometheus: an array of objects with `name`, `labels`, `value`, `type` and `help`; a time is `at`, in
+/// seconds since 1970. NaN is null; infinities are 1e999 and -1e999, which exceed all numbers.
 struct PrometheusFormat: DataFormat {
 
     static let name = "prometheus"
@@ -18,7 +18,7 @@ struct PrometheusFormat: DataFormat {
 
 extension DocumentFormat {
 
-    /// What Prometheus reads: a list of maps with `name`, `labels`, `value`, `type` and `help`; a time, if there is one, is
-    /// `at`, in seconds since 1970. NaN is null; infinities are 1e999 and -1e999, which no number exceeds.
+    /// Metrics of Prometheus: an array of objects with `name`, `labels`, `value`, `type` and `help`; a time is `at`, in
+    /// seconds since 1970. NaN is null; infinities are 1e999 and -1e999, which exceed all numbers.
     public static let prometheus = DocumentFormat(PrometheusFormat())
 }

@@ -1,6 +1,6 @@
 import JSONDocuments
 
-/// The text formats of Prometheus and OpenMetrics.
+/// Reads the text formats of Prometheus and OpenMetrics.
 struct PrometheusReader {
 
     private struct Family {
@@ -15,7 +15,7 @@ struct PrometheusReader {
         list: JSONDocument, omittedRows: Int
     ) {
         var reader = PrometheusReader()
-        // What is said of a metric may stand below it.
+        // The metadata of a metric may follow it.
         for line in text.lines where line.text.trimmed.first == UInt8(ascii: "#") {
             reader.readComment(line.text.trimmed)
         }
@@ -34,7 +34,7 @@ struct PrometheusReader {
         return rows.finish()
     }
 
-    // MARK: The document
+    // MARK: Document
 
     private func add(
         _ sample: PrometheusSample, _ suffix: String, _ value: ArraySlice<UInt8>, to builder: inout JSONBuilder
@@ -77,7 +77,7 @@ struct PrometheusReader {
         return family
     }
 
-    /// The endings of the metrics that a metric of that type consists of.
+    /// The suffixes of the parts of a metric of that type.
     private static func parts(of type: String?) -> Set<Substring> {
         switch type {
         case "counter": ["_total", "_created"]

@@ -3,10 +3,10 @@ import JSONDocuments
 /// A line of metrics: its name, labels, values and time.
 struct PrometheusSample {
 
-    /// The name in front of the braces or, of metrics with any signs in their names, in quotes among the labels.
+    /// The name before the braces or, if it contains other characters, in quotes among the labels.
     private(set) var name: String
     private(set) var labels: [(name: String, value: String)] = []
-    /// The numbers, each with what follows the name in the name of its row: one number without, or the count and sum of a
+    /// The numbers, each with a suffix for the name of its row: one number without a suffix, or the count and sum of a
     /// native histogram.
     private(set) var values: [(suffix: String, value: ArraySlice<UInt8>)] = []
     private(set) var time: ArraySlice<UInt8>?
@@ -32,7 +32,7 @@ struct PrometheusSample {
         try takeTime(&rest)
     }
 
-    /// The time, and what OpenMetrics has behind it: when a counter began to count, and examples.
+    /// Reads the time, and the additions of OpenMetrics: the start of a counter, and exemplars.
     private mutating func takeTime(_ rest: inout ArraySlice<UInt8>) throws(Malformed) {
         if !rest.isEmpty, rest.first != UInt8(ascii: "#"), !Self.isStart(rest) {
             let word = Self.takeWord(&rest)
@@ -47,12 +47,12 @@ struct PrometheusSample {
         }
     }
 
-    /// Whether the time follows at which a counter began: `st@1520430000.123`.
+    /// Whether the start of a counter follows: `st@1520430000.123`.
     private static func isStart(_ rest: ArraySlice<UInt8>) -> Bool { rest.starts(with: "st@".utf8) }
 
     // MARK: Native histograms
 
-    /// Whether a brace begins a native histogram: `{count:7,sum:21,schema:2}`.
+    /// Whether a brace starts a native histogram: `{count:7,sum:21,schema:2}`.
     private static func isHistogram(_ rest: ArraySlice<UInt8>) -> Bool {
         var rest = rest.dropFirst().drop(while: ArraySlice.isBlank)
         let name = takeName(&rest)
@@ -60,7 +60,7 @@ struct PrometheusSample {
         return !name.isEmpty && rest.first == UInt8(ascii: ":")
     }
 
-    /// The count and the sum; the buckets are left out.
+    /// Reads the count and the sum; the buckets are skipped.
     private static func takeHistogram(
         _ rest: inout ArraySlice<UInt8>
     ) throws(Malformed) -> [(suffix: String, value: ArraySlice<UInt8>)] {
@@ -82,7 +82,7 @@ struct PrometheusSample {
     private mutating func takeLabels(_ rest: inout ArraySlice<UInt8>) throws(Malformed) {
         rest.removeFirst()
         Self.skipBlanks(&rest)
-        // A comma alone stands for no labels.
+        // A single comma stands for no labels.
         if rest.first == UInt8(ascii: ",") {
             rest.removeFirst()
             Self.skipBlanks(&rest)
@@ -104,7 +104,7 @@ struct PrometheusSample {
         Self.skipBlanks(&rest)
     }
 
-    /// A label with its value, or the name of the metric in quotes.
+    /// Reads a label with its value, or the quoted name of the metric.
     private mutating func takeLabel(_ rest: inout ArraySlice<UInt8>) throws(Malformed) {
         let isQuoted = rest.first == UInt8(ascii: "\"")
         let label = isQuoted ? try Self.takeString(&rest) : Self.takeName(&rest).text
@@ -130,7 +130,7 @@ struct PrometheusSample {
 
     // MARK: Words
 
-    /// The name in a line of `HELP` or `TYPE`, also in quotes; nil if the quote is not closed.
+    /// Reads the name in a line of `HELP` or `TYPE`, which may be quoted; nil if the quote is not closed.
     static func takeFamilyName(_ rest: inout ArraySlice<UInt8>) -> String? {
         guard rest.first == UInt8(ascii: "\"") else { return takeWord(&rest).text }
         guard let name = try? takeString(&rest) else { return nil }
@@ -150,7 +150,7 @@ struct PrometheusSample {
         let name = rest.prefix { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
-            // A digit, but not as the first sign, is one of names, too; this is not stricter than it must be.
+            // Names also contain digits, except as the first character; this is not stricter than necessary.
             case UInt8(ascii: "0")...UInt8(ascii: "9"): true
             default: byte == sign
             }

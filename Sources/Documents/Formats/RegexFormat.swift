@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// Lines that a regular expression (Oniguruma’s, with Perl’s syntax) fits: a list of maps of its named groups; of lists if
-/// its groups have no names, and of what it fits if there are none. The other lines are left out.
+/// Lines that match a regular expression (Oniguruma with Perl syntax): an array of objects of its named groups; of
+/// arrays if its groups have no names, and of the matches if there are no groups. Other lines are skipped.
 struct RegexFormat: DataFormat {
 
     static let name = "regex"
@@ -21,8 +21,8 @@ struct RegexFormat: DataFormat {
 
 extension DocumentFormat {
 
-    /// Lines that a regular expression (Oniguruma’s, with Perl’s syntax) fits: a list of maps of its named groups; of lists if
-    /// its groups have no names, and of what it fits if there are none. The other lines are left out.
+    /// Lines that match a regular expression (Oniguruma with Perl syntax): an array of objects of its named groups; of
+    /// arrays if its groups have no names, and of the matches if there are no groups. Other lines are skipped.
     ///
     /// - Parameter pattern: The regular expression.
     public static func regex(_ pattern: String) -> DocumentFormat { DocumentFormat(RegexFormat(pattern: pattern)) }

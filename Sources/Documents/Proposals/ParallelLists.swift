@@ -1,17 +1,17 @@
 import JSONDocuments
 
-/// Lists of the same length that stand beside each other in a map: the columns of a table, as services for charts give them.
+/// Arrays of the same length in one object: the columns of a table, as chart services return them.
 struct ParallelLists {
 
-    /// The filter that makes rows of them.
+    /// The filter that turns them into rows.
     let filter: String
     /// Whether one of them has times and another one numbers.
     let isOverTime: Bool
 
-    /// More columns than that are not proposed.
+    /// The maximum number of columns; more are not proposed.
     private static let mostColumns = 8
 
-    /// Those of the parts of a document.
+    /// Finds all parallel lists in the parts of a document.
     static func all(in document: JSONDocument) -> [ParallelLists] {
         let root = document.root
         let parts = (0..<min(100, document.childCount(of: root))).map { document.child(of: root, at: $0) }

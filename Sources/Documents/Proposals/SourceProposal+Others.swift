@@ -3,11 +3,11 @@ import JSONDocuments
 
 extension SourceProposal {
 
-    /// How many proposals there are at most.
+    /// The maximum number of proposals.
     private static let mostProposals = 8
 
-    /// All that could be made of what a source has given: the best first, then other parts of it, other views, and last the text
-    /// as it is. None fails with these bytes, and no two are the same.
+    /// All proposals for a source: the best first, then other parts of it, other views, and finally the plain text. All
+    /// of them work with these bytes, and they are distinct.
     public static func all(for bytes: Data, from hints: Hints = Hints()) -> [SourceProposal] {
         let best = SourceProposal(for: bytes, from: hints)
         guard best.format != .image, let bytes = (try? ReadableText(bytes))?.bytes else { return [best] }
@@ -20,7 +20,7 @@ extension SourceProposal {
         return proposals
     }
 
-    /// All that could be made of the first lines of something that has no end: rows if they are JSON, and a log.
+    /// All proposals for the first lines of an endless source: rows if they are JSON, and a log.
     public static func all(following bytes: Data) -> [SourceProposal] {
         let part = try? JSONLinesReader.read(SourceText(bytes, isGrowing: true))
         guard let part, part.remarks.isEmpty, case .json(let document) = part.document,
@@ -33,7 +33,7 @@ extension SourceProposal {
         SourceProposal(format: format, select: select, view: view)
     }
 
-    /// Text as it is, unless it is one; of a line, its first number.
+    /// The plain text, unless that is proposed already; for a single line, its first number.
     private func asText(_ bytes: Data) -> [SourceProposal] {
         guard format != .ansi else {
             let views = [View.text, .log].filter { $0 != view }
@@ -49,7 +49,7 @@ extension SourceProposal {
 
     // MARK: Other parts
 
-    /// Of an answer with several lists, the others; and the whole of it.
+    /// For a response with several arrays, the other ones and the whole response.
     private func otherParts(of bytes: Data) -> [SourceProposal] {
         guard format == .json, let document = try? JSONDocument(Array(bytes)),
             document.kind(of: document.root) == .object
@@ -88,7 +88,7 @@ extension SourceProposal {
         }
     }
 
-    /// The rows that a table would show, where they are read without a worker.
+    /// The rows of a table, if they can be read without a worker.
     private func rows(of bytes: Data) -> (JSONDocument, JSONDocument.Node)? {
         let text = SourceText(bytes, isGrowing: false)
         let document = try? (format.base as? any ListFormat)?.values(in: text)
@@ -100,7 +100,7 @@ extension SourceProposal {
     }
 }
 
-/// What is in the columns of a table.
+/// The kinds of columns of a table.
 struct Columns {
 
     /// Whether there is a column of names and one of numbers.
@@ -125,7 +125,7 @@ struct Columns {
             all(name) { document.kind(of: $0) == .string && Self.isTime(document.text(of: $0)) }
         }
         isOverTime = hasNumbers && hasTimes
-        // More than that are no picture.
+        // With more rows, a chart is unreadable.
         hasAmounts = hasNumbers && hasTexts && !hasTimes && rows.count <= 20
     }
 

@@ -1,30 +1,30 @@
 public import FoundationEssentials
 import JSONDocuments
 
-/// What could be made of a source that nobody has described yet: how to read it, what of it to show, how, and how often. As
-/// `loadboard add` proposes it.
+/// A proposal for a source: how to read it, which part to show, with which view, and how often to load it. Used by
+/// `loadboard add`.
 public struct SourceProposal: Hashable, Sendable {
 
-    /// What is known of the bytes besides themselves.
+    /// What is known about the bytes.
     public struct Hints: Hashable, Sendable {
 
         /// The content type of the response; nil if there is none.
         public var contentType: String?
 
-        /// The name of the file; nil if it is none.
+        /// The name of the file; nil if the source is not a file.
         public var fileName: String?
 
-        /// Whether changes are noticed without an interval, as those of a file.
+        /// Whether changes are detected without an interval, such as those of a file.
         public var isWatched: Bool
 
-        /// Creates hints from their parts.
+        /// Creates hints.
         public init(contentType: String? = nil, fileName: String? = nil, isWatched: Bool = false) {
             self.contentType = contentType
             self.fileName = fileName
             self.isWatched = isWatched
         }
 
-        /// All of them, in small letters.
+        /// All hints in lower case.
         fileprivate var text: String { (contentType ?? fileName ?? "").lowercased() }
     }
 
@@ -33,16 +33,16 @@ public struct SourceProposal: Hashable, Sendable {
         case table, list, keys, number, chart, gauge, bars, text, log, json, image, monitor
     }
 
-    /// How to read it.
+    /// The format.
     public var format: DocumentFormat
-    /// The filter for the part that is worth showing; nil for all of it.
+    /// The filter for the relevant part; nil for the whole document.
     public var select: String?
-    /// The view that shows it.
+    /// The view.
     public var view: View
-    /// How often to load it; nil if its changes are seen, as those of a file.
+    /// How often to load it; nil if changes are detected, such as those of a file.
     public var interval: Duration?
 
-    /// Looks at what a source has given, and proposes something that does not fail with it.
+    /// Examines the bytes of a source, and creates a proposal that works with them.
     public init(for bytes: Data, from hints: Hints = Hints()) {
         self.init(format: .ansi, select: nil, view: .text, interval: nil)
         self = Self.propose(bytes, hints)
@@ -68,18 +68,18 @@ public struct SourceProposal: Hashable, Sendable {
             return SourceProposal(format: .feed, view: .table, interval: .seconds(1_800))
         }
         if isPage(text) { return SourceProposal(format: .ansi, view: .monitor, interval: .seconds(30)) }
-        // As the format reads it, which takes no escape sequences out.
+        // As the format reads them, without removing escape sequences.
         if let document = try? JSONDocument(Array(bytes)) { return json(document) }
         if let proposal = jsonLines(text) ?? metrics(text) ?? rows(text, hints.text) ?? number(text) { return proposal }
         if !bytes.contains(0x1B), let columns = columns(text) { return columns }
-        // Only what grows is worth following.
+        // Only growing files are worth following.
         if hints.isWatched, hints.text.contains("log") { return SourceProposal(format: .ansi, view: .log) }
         return SourceProposal(format: .ansi, view: .text)
     }
 
     // MARK: Formats
 
-    /// A page for people: of it only matters whether it is there.
+    /// A web page: only its availability matters.
     private static func isPage(_ text: SourceText) -> Bool {
         let start = String(decoding: text.bytes.prefix(500), as: UTF8.self).lowercased()
         return start.drop { $0.isWhitespace }.hasPrefix("<!doctype html") || start.contains("<html")
@@ -91,7 +91,7 @@ public struct SourceProposal: Hashable, Sendable {
             return SourceProposal(format: .json, view: .number, interval: .seconds(15))
         }
         if document.kind(of: root) == .array { return SourceProposal(format: .json, view: view(document, root)) }
-        // Lists of maps are what answers are made for; else what is simple is shown as it is.
+        // Arrays of objects are what responses are made for; otherwise simple values are shown as they are.
         let lists = (0..<document.childCount(of: root)).map { document.child(of: root, at: $0) }
             .filter { view(document, $0) == .table }
         let longest = lists.max { document.childCount(of: $0) < document.childCount(of: $1) }
@@ -104,7 +104,7 @@ public struct SourceProposal: Hashable, Sendable {
         return SourceProposal(format: .json, view: view(document, root))
     }
 
-    /// The view that fits a value.
+    /// The view that suits a value.
     static func view(_ document: JSONDocument, _ node: JSONDocument.Node) -> View {
         let parts = (0..<min(100, document.childCount(of: node))).map {
             document.kind(of: document.child(of: node, at: $0))
@@ -119,16 +119,16 @@ public struct SourceProposal: Hashable, Sendable {
         }
     }
 
-    /// A filter that goes to a part.
+    /// The filter for a part.
     static func path(_ name: String) -> String {
         isPlain(name) ? "." + name : ".[\(quoted(name))]"
     }
 
-    /// The name of a part as a filter writes it that makes a map.
+    /// The name of a part as a key in a jq filter.
     static func key(_ name: String) -> String { isPlain(name) ? name : quoted(name) }
 
     private static func isPlain(_ name: String) -> Bool {
-        // Words of jq are none of the names that may stand without quotes everywhere.
+        // The keywords of jq, which need quotes in some places.
         let words = [
             "and", "as", "def", "elif", "else", "end", "foreach", "if", "import", "include", "label", "or", "reduce",
         ]
@@ -161,7 +161,7 @@ public struct SourceProposal: Hashable, Sendable {
         return SourceProposal(format: .prometheus, view: .table, interval: .seconds(15))
     }
 
-    /// CSV, if it says so, or if all rows have as many values as the first.
+    /// CSV, according to the hints, or if all rows have as many values as the first.
     private static func rows(_ text: SourceText, _ hints: String) -> SourceProposal? {
         guard let document = try? CSVReader.read(text, nil, nil).list, document.childCount(of: document.root) > 0 else {
             return nil
@@ -191,7 +191,7 @@ public struct SourceProposal: Hashable, Sendable {
         return SourceProposal(format: .number, view: .number, interval: .seconds(15))
     }
 
-    /// A table as programs write it for people: a first line of names, and in each other line as many words.
+    /// A table as programs write it for people: a first line of names, and as many words in each other line.
     private static func columns(_ text: SourceText) -> SourceProposal? {
         let lines = text.lines.prefix(200).map(\.text).filter { !$0.isBlank }
         guard lines.count > 2 else { return nil }

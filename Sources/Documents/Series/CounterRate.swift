@@ -1,20 +1,20 @@
 public import JSONDocuments
 import Values
 
-/// How fast counters grow: `rate: true`. It remembers the last document, and makes of the next one the same document with each
-/// number replaced by its growth per second.
+/// Computes the growth of counters: `rate: true`. It keeps the previous document, and replaces each number in the next
+/// one by its growth per second.
 ///
-/// - A document that is a number: its growth.
-/// - A map: the growth of each of its numbers.
-/// - A list of maps that have a number `value` (such as metrics of Prometheus): the growth of `value` for each, known again by
-///   all its texts, so by name and labels.
-/// - A list of other maps: the growth of each number in them, rows being known again by their texts.
+/// - For a number: its growth.
+/// - For an object: the growth of each of its numbers.
+/// - For an array of objects with a number `value` (such as Prometheus metrics): the growth of each `value`. Rows are
+///   matched by all their texts, so by name and labels.
+/// - For an array of other objects: the growth of each number in them. Rows are matched by their texts.
 ///
-/// Texts with a unit or with separators, such as `1.5 GiB` and `1,234`, are numbers, too, where their column is read so. Their growth
-/// is in base units: bytes, bits or seconds.
+/// Texts with a unit or with separators, such as `1.5 GiB` and `1,234`, count as numbers if their column is read as
+/// numbers. Their growth is in base units: bytes, bits or seconds.
 ///
-/// What was not there before has no growth yet: null. A counter that is smaller than before has begun anew at 0, so all that it
-/// counts has come since. Of metrics with a type only counters, histograms and summaries are counters; others stay as they are.
+/// A new value has no growth yet: null. A counter that is smaller than before has restarted at 0, so its value is its
+/// growth. Of metrics with a type, only counters, histograms and summaries are converted; others do not change.
 public struct CounterRate: Hashable, Sendable {
 
     private struct Sample: Hashable, Sendable {
@@ -24,30 +24,31 @@ public struct CounterRate: Hashable, Sendable {
 
     private var samples: [String: Sample] = [:]
 
-    /// How many counters it remembers at most; more are left out, with null as their growth.
+    /// The maximum number of counters to track; the growth of others is null.
     public static let limit = 100_000
 
-    /// Begins without a document.
+    /// Creates a rate without a previous document.
     public init() {}
 
-    /// How much a counter has grown per second; nil if no time has passed.
+    /// The growth of a counter per second; nil if no time has passed.
     public static func perSecond(from old: Double, to new: Double, in seconds: Double) -> Double? {
         guard seconds > 0, old.isFinite, new.isFinite else { return nil }
         return (new < old ? new : new - old) / seconds
     }
 
-    /// A growth with five digits, and all of those before the point: more would come from the moment of the measurement.
+    /// The growth rounded to five digits, and at least to an integer: more digits would only reflect the time of the
+    /// measurement.
     private static func rounded(_ growth: Double) -> Double {
         var power = 1.0
         while abs(growth) * power < 10_000, power < 1e12, growth != 0 { power *= 10 }
         return (growth * power).rounded() / power
     }
 
-    /// The document with growths instead of counters.
+    /// Returns the document with growths instead of counters.
     ///
     /// - Parameters:
-    ///   - document: What the source has given.
-    ///   - time: When it was loaded, in seconds; from any beginning, but always the same.
+    ///   - document: The document of the source.
+    ///   - time: The time of the load in seconds, since any fixed moment.
     public mutating func next(_ document: JSONDocument, at time: Double) -> JSONDocument {
         var pass = Pass(document: document, time: time, old: samples)
         pass.addRoot()
@@ -55,7 +56,7 @@ public struct CounterRate: Hashable, Sendable {
         return pass.builder.document
     }
 
-    /// One document being read.
+    /// The processing of one document.
     private struct Pass {
 
         let document: JSONDocument
@@ -116,19 +117,19 @@ public struct CounterRate: Hashable, Sendable {
             document.kind(of: node) == .number || texts[node] != nil
         }
 
-        /// Whether it is a metric of a type that only grows, or says nothing of its type.
+        /// Whether it is a metric of a type that only grows, or without a type.
         private func isCounter(_ map: JSONDocument.Node) -> Bool {
             guard let type = document.child(of: map, named: "type"), document.child(of: map, named: "labels") != nil
             else { return true }
             return ["counter", "histogram", "summary", "untyped", "unknown"].contains(document.text(of: type))
         }
 
-        /// What a row is known by: all in it that is not a number.
+        /// The key of a row: everything in it that is not a number.
         private mutating func key(of map: JSONDocument.Node) -> String {
             let key = (0..<document.childCount(of: map)).map { document.child(of: map, at: $0) }
                 .filter { !isNumber($0) && document.name(of: $0) != "help" }
                 .map { document.json(of: $0) }.joined(separator: "\u{0}")
-            // Of rows that are alike each is known by its place among them.
+            // Identical rows are distinguished by their position among each other.
             counts[key, default: 0] += 1
             return "\(key)\u{0}\(counts[key] ?? 0)"
         }

@@ -1,9 +1,9 @@
-/// The course of a number: newest values as they were, older ones thinned out, so that a chart of days takes no more than a few
+/// The history of a number: recent values in full, older ones thinned out, so that a chart of days takes at most a few
 /// kilobytes.
 ///
-/// By default the last hour has all its samples; then there is one for each minute of 6 hours, one for each 10
-/// minutes of 3 days, one for each hour of 60 days. The sample that stands for a step is the last one of it, but the highest and
-/// lowest of the step are kept with it, so that no peak is lost.
+/// By default it keeps all samples of the last hour; then one per minute for 6 hours, one per 10 minutes for 3 days,
+/// and one per hour for 60 days. A point has the last sample of its step, with the minimum and maximum of the step, so
+/// that no peak is lost.
 ///
 /// ```swift
 /// var history = SampleHistory()
@@ -12,18 +12,18 @@
 /// ```
 public struct SampleHistory: Hashable, Sendable {
 
-    /// What is known of a moment, or of the step that it ends.
+    /// A sample, or a summary of the samples in a step.
     public struct Point: Hashable, Sendable {
 
-        /// In seconds since 1970.
+        /// The time in seconds since 1970; of a step, its end.
         public var time: Double
         /// The last value of the step.
         public var value: Double
-        /// The lowest and the highest value of the step.
+        /// The minimum and the maximum of the step.
         public var lowest: Double
         public var highest: Double
 
-        /// Makes a point of one sample.
+        /// Creates a point of one sample.
         public init(time: Double, value: Double) {
             self.time = time
             self.value = value
@@ -31,7 +31,7 @@ public struct SampleHistory: Hashable, Sendable {
             highest = value
         }
 
-        /// This one and a later one as one.
+        /// Combines this point with a later one.
         fileprivate func joined(by later: Point) -> Point {
             var point = later
             point.lowest = min(lowest, later.lowest)
@@ -40,22 +40,22 @@ public struct SampleHistory: Hashable, Sendable {
         }
     }
 
-    /// How closely samples of some age are kept.
+    /// The resolution of samples up to an age.
     public struct Resolution: Hashable, Codable, Sendable {
 
-        /// Of what age the samples are, in seconds, at most.
+        /// The maximum age of the samples, in seconds.
         public var age: Double
-        /// For how many seconds one point stands; 0 for each sample as it is.
+        /// The length of a step in seconds; 0 to keep each sample.
         public var step: Double
 
-        /// Makes a resolution.
+        /// Creates a resolution.
         public init(upTo age: Double, step: Double) {
             self.age = max(0, age)
             self.step = max(0, step)
         }
     }
 
-    /// The resolutions that are usual: see ``SampleHistory``.
+    /// The default resolutions: see ``SampleHistory``.
     public static let usualResolutions = [
         Resolution(upTo: 3_600, step: 0), Resolution(upTo: 6 * 3_600, step: 60),
         Resolution(upTo: 3 * 86_400, step: 600), Resolution(upTo: 60 * 86_400, step: 3_600),
@@ -66,17 +66,17 @@ public struct SampleHistory: Hashable, Sendable {
 
     /// How long samples are kept, in seconds.
     public let age: Double
-    /// How many points there are at most; of more the oldest are dropped, or those of full resolution joined.
+    /// The maximum number of points. Beyond it the oldest are dropped, or those of full resolution are merged.
     public let limit: Int
 
     private let resolutions: [Resolution]
 
-    /// Makes a history without samples.
+    /// Creates an empty history.
     ///
     /// - Parameters:
     ///   - age: How long samples are kept, in seconds.
-    ///   - limit: How many points there are at most; at least 2.
-    ///   - resolutions: From the newest to the oldest. What is older than the last one is as close as that.
+    ///   - limit: The maximum number of points, at least 2.
+    ///   - resolutions: From the newest to the oldest. The last one also applies to older samples.
     public init(
         keeping age: Double = 60 * 86_400, limit: Int = 3_000, resolutions: [Resolution] = usualResolutions
     ) {
@@ -85,12 +85,12 @@ public struct SampleHistory: Hashable, Sendable {
         self.resolutions = resolutions.sorted { $0.age < $1.age }
     }
 
-    /// Adds a sample, and thins out what has become older. One that is not finite is left out; one that is not later than the
-    /// newest replaces what is after it, as when a clock was set back.
+    /// Adds a sample, and thins out older ones.
     ///
     /// - Parameters:
-    ///   - value: One that is not finite is left out.
-    ///   - time: In seconds since 1970.
+    ///   - value: The value. A value that is not finite is ignored.
+    ///   - time: The time in seconds since 1970. If it is not later than the newest sample, for example because the
+    ///     clock was set back, the sample replaces all later ones.
     public mutating func append(_ value: Double, at time: Double) {
         guard value.isFinite, time.isFinite else { return }
         while let last = points.last, last.time >= time { points.removeLast() }
@@ -98,13 +98,13 @@ public struct SampleHistory: Hashable, Sendable {
         thin(now: time)
     }
 
-    /// The points that are not older than a moment, and the last one before it, where a line comes from.
+    /// The points from a time on, and the last one before it, at which a line starts.
     public func points(since time: Double) -> ArraySlice<Point> {
         let first = lowerBound(time)
         return points[max(0, first - 1)...]
     }
 
-    /// How much a counter has grown per second from each sample to the next; see ``CounterRate``.
+    /// The growth of a counter per second, from each sample to the next; see ``CounterRate``.
     public var growth: [Point] {
         zip(points, points.dropFirst()).compactMap { old, new in
             CounterRate.perSecond(from: old.value, to: new.value, in: new.time - old.time).map {
@@ -113,7 +113,7 @@ public struct SampleHistory: Hashable, Sendable {
         }
     }
 
-    /// The first point that is not older.
+    /// The index of the first point from a time on.
     private func lowerBound(_ time: Double) -> Int {
         var (low, high) = (0, points.count)
         while low < high {
@@ -123,7 +123,8 @@ public struct SampleHistory: Hashable, Sendable {
         return low
     }
 
-    /// Joins points of one step. Steps begin at whole multiples, so that the same points stay joined whenever this is done.
+    /// Merges the points of each step. Steps start at whole multiples, so the result does not depend on when this is
+    /// done.
     private mutating func thin(now: Double) {
         if let first = points.first, now - first.time > age { points.removeFirst(lowerBound(now - age)) }
         guard let newest = resolutions.first, needsThinning(now, newest) else { return }
@@ -141,14 +142,14 @@ public struct SampleHistory: Hashable, Sendable {
         points = result
     }
 
-    /// Whether it is worth the pass over all points: when there are too many, and for each sixteenth sample.
+    /// Whether thinning is worth a pass over all points: when there are too many, and for each sixteenth sample.
     private func needsThinning(_ now: Double, _ newest: Resolution) -> Bool {
         if points.count > limit { return true }
         guard points.count % 16 == 0, let first = points.first else { return false }
         return now - first.time > newest.age
     }
 
-    /// Joins two and two of the older three quarters until there is some room again.
+    /// Merges pairs of points among the older three quarters until the limit is met with some room.
     private static func halved(_ points: [Point], to limit: Int) -> [Point] {
         var points = points
         while points.count > limit {
@@ -163,7 +164,7 @@ public struct SampleHistory: Hashable, Sendable {
     }
 }
 
-/// It is kept as lists of numbers, times as differences of milliseconds.
+/// Encoded as arrays of numbers, with times as differences in milliseconds.
 extension SampleHistory: Codable {
 
     private enum CodingKeys: String, CodingKey {
@@ -204,7 +205,7 @@ extension SampleHistory: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         let milliseconds = points.map { Int64(($0.time * 1_000).rounded()) }
         let start = milliseconds.first ?? 0
-        // Of two in one millisecond the later one counts.
+        // Of two points in one millisecond, the later one counts.
         let kept = points.indices.filter { $0 + 1 == points.count || milliseconds[$0] < milliseconds[$0 + 1] }
         var last = start
         var times: [Int64] = []

@@ -3,9 +3,9 @@ import TextEncodings
 
 extension Data {
 
-    /// The text in UTF-8; see ``DecodedText``. What is not text stays as it is.
+    /// The text in UTF-8; see ``DecodedText``. Binary data does not change.
     ///
-    /// - Parameter encoding: The name of its encoding, as a server or a setting gives it; nil if it is not known.
+    /// - Parameter encoding: The name of the encoding, from a server or a setting; nil if unknown.
     package func decodedText(named encoding: String?) throws(DocumentError) -> Data {
         do throws(UnknownTextEncoding) {
             return try DecodedText.utf8(self, named: encoding)

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// The sequences by which programs colour text, and tell terminals other things.
+/// The escape sequences with which programs color text and control terminals.
 enum EscapeSequences {
 
-    /// Whether one of them switches to the terminal's alternate screen, as programs do that paint all of it.
+    /// Whether a sequence switches to the terminal's alternate screen, as full-screen programs do.
     static func paintScreen(in bytes: Data) -> Bool {
         bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -17,7 +17,7 @@ enum EscapeSequences {
 
     private static let alternateScreens = ["[?1049h", "[?1047h", "[?47h"].map { Array($0.utf8) }
 
-    /// The bytes without them. A sequence that does not end, ends with its line.
+    /// The bytes without escape sequences. An incomplete sequence ends with its line.
     static func removed(from bytes: [UInt8]) -> [UInt8] {
         guard let first = bytes.firstIndex(of: 0x1B) else { return bytes }
         var result = Array(bytes[..<first])
@@ -41,7 +41,7 @@ enum EscapeSequences {
         case UInt8(ascii: "["):
             position += 1
             while position < bytes.count, (0x20...0x3F).contains(bytes[position]) { position += 1 }
-            // Of a sequence that is none, what follows is text.
+            // After an invalid sequence, the rest is text.
             let isWhole = position < bytes.count && (0x40...0x7E).contains(bytes[position])
             return isWhole ? position + 1 : position
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):

@@ -5,10 +5,10 @@ import TextEncodings
 struct ReadableText {
 
     let bytes: Data
-    /// The number of bytes that stand for no character, each of which is a replacement character.
+    /// The number of invalid bytes, each of which became a replacement character.
     let replacedCount: Int
 
-    /// The number of bytes that are looked at to tell text from other data.
+    /// The number of bytes to examine to distinguish text from other data.
     private static let sampleCount = 8 << 10
 
     init(_ bytes: Data) throws(DocumentError) {
@@ -27,7 +27,7 @@ struct ReadableText {
         replacedCount = Self.replacementCount(valid.utf8) - Self.replacementCount(text)
     }
 
-    /// What to say below the content; nil if there is nothing to say.
+    /// A remark to show below the content; nil if there is none.
     ///
     /// - Parameter advice: The advice, as the end of a sentence.
     func remark(_ advice: String) -> String? {

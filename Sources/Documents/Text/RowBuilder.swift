@@ -1,11 +1,11 @@
 import JSONDocuments
 
-/// Makes the rows of a document, as many as are wanted, and counts the others.
+/// Builds the rows of a document up to a limit, and counts the others.
 struct RowBuilder {
 
     private let limits: RowLimits
     private var builder = JSONBuilder()
-    /// How many rows there were so far.
+    /// The number of rows so far.
     private(set) var count = 0
 
     init(_ limits: RowLimits) {
@@ -13,10 +13,10 @@ struct RowBuilder {
         builder.beginArray()
     }
 
-    /// Whether the next row is only counted.
+    /// Whether further rows are only counted.
     var isFull: Bool { count >= limits.count }
 
-    /// Adds a row, whose names and values the closure adds.
+    /// Adds a row. The closure adds its names and values.
     mutating func add(_ body: (inout JSONBuilder) -> Void) throws(DocumentError) {
         defer { count += 1 }
         guard !isFull else { return }
@@ -26,21 +26,21 @@ struct RowBuilder {
         if builder.byteCount > limits.byteCount { throw .tooManyRows(limit: limits.byteCount) }
     }
 
-    /// Counts a row that is not made.
+    /// Counts a row without building it.
     mutating func skip() { count += 1 }
 
-    /// The rows that were made, as a list of maps, and how many were not.
+    /// Returns the rows as an array of objects, and the number of omitted rows.
     mutating func finish() -> (list: JSONDocument, omittedRows: Int) {
-        // What is closed here need not be copied to be closed.
+        // Closing the array here avoids a copy.
         builder.end()
         return (builder.document, max(0, count - limits.count))
     }
 }
 
-/// How many rows are made of a source's bytes.
+/// The limits of the rows to build from a source's bytes.
 struct RowLimits {
-    /// Those beyond are counted.
+    /// The number of rows; further ones are only counted.
     var count = Int.max
-    /// If those that are made take more bytes, that is an error.
+    /// The size of the rows in bytes; more are an error.
     var byteCount = Int.max
 }

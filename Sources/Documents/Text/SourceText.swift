@@ -1,14 +1,14 @@
 import FoundationEssentials
 package import JSONDocuments
 
-/// The bytes of a text, without escape sequences, by lines.
+/// The bytes of a text without escape sequences, by lines.
 struct SourceText {
 
     let bytes: [UInt8]
 
     /// - Parameters:
     ///   - bytes: Valid UTF-8. If it has no line feed, its lines end with carriage returns.
-    ///   - isGrowing: Whether a last line without an end is left out.
+    ///   - isGrowing: Whether an incomplete last line is dropped.
     init(_ bytes: Data, isGrowing: Bool) {
         var bytes = EscapeSequences.removed(from: Array(bytes))
         if !bytes.contains(0x0A) {
@@ -18,7 +18,7 @@ struct SourceText {
         self.bytes = bytes
     }
 
-    /// The lines without their ends, with their numbers from 1. What follows the last end is one only if there is something.
+    /// The lines without their ends, numbered from 1. Text after the last line end is a line only if it is not empty.
     var lines: some Sequence<(number: Int, text: ArraySlice<UInt8>)> {
         sequence(state: (number: 0, start: 0)) { [bytes] state in
             guard state.start < bytes.count else { return nil }
@@ -31,7 +31,7 @@ struct SourceText {
         }
     }
 
-    /// The lines as a list of strings.
+    /// The lines as an array of strings.
     var list: JSONDocument {
         var builder = JSONBuilder()
         builder.beginArray()
@@ -42,12 +42,12 @@ struct SourceText {
 
 extension ArraySlice<UInt8> {
 
-    /// A blank or a tab.
+    /// Whether the byte is a space or a tab.
     static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     var isBlank: Bool { allSatisfy(Self.isBlank) }
 
-    /// Without blanks at both ends.
+    /// The bytes without leading and trailing spaces.
     var trimmed: ArraySlice<UInt8> {
         guard let first = firstIndex(where: { !Self.isBlank($0) }), let last = lastIndex(where: { !Self.isBlank($0) })
         else { return self[endIndex...] }
@@ -59,7 +59,7 @@ extension ArraySlice<UInt8> {
 
 extension JSONBuilder {
 
-    /// Adds a value from a row that was written for people; see ``DocumentFormat``.
+    /// Adds a value of a row written for people; see ``DocumentFormat``.
     package mutating func add(field: ArraySlice<UInt8>) {
         if field.isEmpty || field.elementsEqual([UInt8(ascii: "-")]) { return addNull() }
         if field.last == UInt8(ascii: "%"), JSONNumber.isNumber(field.dropLast()) {

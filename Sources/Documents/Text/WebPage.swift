@@ -1,10 +1,10 @@
-/// A web page in place of data, such as a page to sign in.
+/// A web page instead of data, such as a login page.
 struct WebPage {
 
-    /// Its title on one line; nil if it has none.
+    /// The title on one line; nil if there is none.
     let title: String?
 
-    /// The number of bytes that are looked at.
+    /// The number of bytes to examine.
     private static let limit = 16 << 10
 
     /// Nil if the bytes are not a web page.
@@ -16,7 +16,7 @@ struct WebPage {
     }
 
     private static func title(in bytes: [UInt8]) -> String? {
-        // Letters of ASCII have the same length in both cases.
+        // ASCII letters have the same length in both cases.
         let lowercase = bytes.map { (65...90).contains($0) ? $0 + 32 : $0 }
         guard let name = place(of: "<title", in: lowercase, from: 0),
             let start = lowercase[name...].firstIndex(of: 0x3E),
