@@ -2,20 +2,20 @@
 struct ColumnDecision {
 
     private let name: ColumnName
-    /// The quantities, and the rows that they stand in.
+    /// The quantities with their rows.
     private var quantities: [(row: Int, text: String, quantity: WrittenQuantity)] = []
     /// The number of values that are neither quantities nor missing.
     private var wordCount = 0
     private let preferred: NumberForm?
     private var form: NumberForm?
     private var isBinary = false
-    /// Whether measures are counted in the unit without its prefix, because the prefixes differ.
+    /// Whether measures are converted to the unit without its prefix, because the prefixes differ.
     private var isInBaseUnit = false
 
     init(_ texts: [String?], _ name: ColumnName, _ preferred: NumberForm?) {
         self.name = name
         self.preferred = preferred
-        // Equal texts, of which many columns have many, are read once.
+        // Parse equal texts once; many columns have many of them.
         var known: [String: WrittenQuantity?] = [:]
         for (row, text) in texts.enumerated() {
             guard let text, !ColumnReading.isMissing(text) else { continue }
@@ -49,9 +49,9 @@ struct ColumnDecision {
         return kind(family)
     }
 
-    /// Two parts of a clock are a duration only if another value has three.
+    /// Treats clocks with two parts as durations only if another value has three.
     ///
-    /// - Returns: How many values were left out.
+    /// - Returns: The number of ignored values.
     private mutating func leaveOutShortClocks() -> Int {
         if quantities.contains(where: \.quantity.isLongClock) { return 0 }
         let count = quantities.count
@@ -60,7 +60,7 @@ struct ColumnDecision {
         return count - quantities.count
     }
 
-    /// The labels of all values of a family; of more than one, two of them.
+    /// The labels of all values of a family; at most two of them.
     private func labels(of family: QuantityFamily, _ label: KeyPath<UnitReading, String> = \.label) -> Set<String> {
         var labels: Set<String> = []
         for (_, _, quantity) in quantities {
@@ -72,7 +72,7 @@ struct ColumnDecision {
         return labels
     }
 
-    /// The one family that is meant; nil if that is not known.
+    /// The intended family; nil if unknown.
     private func family(of families: QuantityFamily.Members) -> QuantityFamily? {
         let all = QuantityFamily.allCases.filter(families.contains)
         if all.count == 1 { return all.first }
@@ -93,20 +93,20 @@ struct ColumnDecision {
         return families.contains(.bits) ? .bits : all.first
     }
 
-    /// Decides which sign separates fractions.
+    /// Decides which character separates fractions.
     ///
-    /// - Returns: Why it cannot be known; nil if it is known or makes no difference.
+    /// - Returns: The reason why it is unknown; nil if it is known or irrelevant.
     private mutating func decideForm(_ family: QuantityFamily) -> ColumnReading.TextReason? {
         let proven = Set(quantities.compactMap(\.quantity.number.proven))
         if proven.count > 1 { return .mixedForms }
         form = proven.first
         let ambiguous = quantities.filter(\.quantity.number.isAmbiguous)
         guard form == nil, let first = ambiguous.first else { return nil }
-        // What is counted has no fractions, and amounts have none of three digits.
+        // Counts have no fractions, and amounts of money have none of three digits.
         let hasPoint = name.isCount || family == .money && labels(of: .money).allSatisfy(Currency.isWrittenWithPoint)
         form = hasPoint ? .point : preferred
         if form != nil { return nil }
-        // Fractions of three digits each, beside numbers without any, are not how programs write fractions.
+        // Programs do not write fractions of three digits beside numbers without any.
         let integers = quantities.filter(\.quantity.number.isInteger)
         let areSmall = integers.allSatisfy { $0.quantity.number.withPoint.map { $0 < 1_000 } ?? false }
         guard ambiguous.count > 1, areSmall, integers.contains(where: { !$0.quantity.isPlainZero }) else {
@@ -122,7 +122,8 @@ struct ColumnDecision {
         case .size, .sizeRate:
             let readings = quantities.compactMap { $0.quantity.reading(family) }
             let hasBinaryUnits = readings.contains(where: \.isBinary)
-            // Beside units such as KiB, or MB, a bare prefix is decimal. Programs that write nothing else count in 1,024.
+            // Next to units such as KiB or MB, a bare prefix is decimal. Programs that write only bare prefixes count
+            // in 1,024.
             let hasUnits = hasBinaryUnits || readings.contains { $0.barePower == 0 && $0.factor > 1 }
             isBinary = !hasUnits
             let isWrittenBinary = hasBinaryUnits || isBinary && readings.contains { $0.barePower > 0 }

@@ -2,10 +2,10 @@ import Basics
 
 extension ColumnReading {
 
-    /// The numbers of the rows in the order of their values.
+    /// The row indices in the order of their values.
     ///
-    /// Equal values keep the order in which they came. In either direction, texts without a number follow the numbers, and
-    /// missing values come last.
+    /// Equal values keep their order. In both directions, texts without a number come after the numbers, and missing
+    /// values come last.
     public func order(isAscending: Bool) -> [Int] {
         var (known, words, missing): ([Int], [Int], [Int]) = ([], [], [])
         let versions = kind == .version ? texts.map { $0.flatMap { VersionNumber($0) } } : []
@@ -39,11 +39,11 @@ extension ColumnReading {
     }
 }
 
-/// A number that is compared digit by digit where doubles are not exact.
+/// A number that is compared digit by digit if a double is not exact.
 private struct ExactNumber: Comparable {
 
     let value: Double
-    /// The digits of a whole number that a double does not hold; empty for all others.
+    /// The digits of an integer that a double cannot represent; empty for all others.
     let digits: String
 
     private static let limit = 9_007_199_254_740_992.0

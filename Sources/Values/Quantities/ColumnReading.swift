@@ -1,12 +1,12 @@
 public import Basics
 
-/// The numbers of a column, read as a whole.
+/// The numbers of a column, interpreted as a whole.
 ///
-/// One value alone often has several meanings: `5m` is five minutes or five thousandths, `1,234` a thousand or a little more
-/// than one. The other values of the column, and then its name, decide. A column that they do not decide is text.
+/// A single value is often ambiguous: `5m` is five minutes or five thousandths, `1,234` a thousand or a little more
+/// than one. The other values of the column decide, and then its name. A column that remains ambiguous is text.
 public struct ColumnReading: Sendable {
 
-    /// A meaning of a column.
+    /// The interpretation of a column.
     public enum Kind: Hashable, Sendable {
         /// Numbers without a unit.
         case number
@@ -30,7 +30,7 @@ public struct ColumnReading: Sendable {
         case version
         /// Times, in seconds since 1970.
         case moment
-        /// Text, and why its numbers do not count; nil if most values are none.
+        /// Text, with the reason why its numbers do not count; nil if most values are not numbers.
         case text(TextReason?)
     }
 
@@ -50,19 +50,19 @@ public struct ColumnReading: Sendable {
 
     /// The meaning of its values.
     public let kind: Kind
-    /// The number of each value, in base units; nil for what has none.
+    /// The number of each value in base units; nil for other values.
     public let values: [Double?]
-    /// The values as they are written; nil for what is missing.
+    /// The values as written; nil for missing ones.
     let texts: [String?]
-    /// The moments of a column of times, which its values round; empty for other columns.
+    /// The exact moments of a column of times, which its numbers round; empty for other columns.
     let moments: [Timestamp?]
 
-    /// Reads a column.
+    /// Interprets a column.
     ///
     /// - Parameters:
-    ///   - texts: The values as they are written; nil for what is missing.
-    ///   - name: The name of the column, which decides where the values do not.
-    ///   - form: The form of numbers that decides where neither does; nil for none.
+    ///   - texts: The values as written; nil for missing ones.
+    ///   - name: The name of the column, which decides if the values do not.
+    ///   - form: The number form that decides if neither does; nil for none.
     public init(of texts: [String?], name: String = "", form: NumberForm? = nil) {
         self.texts = texts
         moments = []
@@ -76,10 +76,10 @@ public struct ColumnReading: Sendable {
         values = decision.values(of: kind, count: texts.count)
     }
 
-    /// Makes the reading of a column of times.
+    /// Creates the interpretation of a column of times.
     ///
     /// - Parameters:
-    ///   - texts: The values as they are written; nil for what is missing.
+    ///   - texts: The values as written; nil for missing ones.
     ///   - moments: The moments of the values.
     public init(of texts: [String?], moments: [Timestamp?]) {
         self.init(.moment, moments.map { $0?.secondsSince1970 }, texts, moments)
@@ -89,7 +89,7 @@ public struct ColumnReading: Sendable {
         (self.kind, self.values, self.texts, self.moments) = (kind, values, texts, moments)
     }
 
-    /// The same reading of some of the rows, given by their numbers.
+    /// Returns the interpretation restricted to the rows with the given indices.
     public func picking(_ rows: [Int]) -> ColumnReading {
         ColumnReading(
             kind, rows.map { values[$0] }, rows.map { texts[$0] }, moments.isEmpty ? [] : rows.map { moments[$0] })
@@ -98,7 +98,7 @@ public struct ColumnReading: Sendable {
     /// Whether its values are numbers that can be drawn.
     public var isNumeric: Bool { !kind.isText && kind != .version && kind != .moment }
 
-    /// The numbers of a column that has no other values: the most frequent kind, in a tenth of the time.
+    /// The numbers of a column without other values: the most frequent kind, in a tenth of the time.
     private static func plainNumbers(_ texts: [String?]) -> (Kind, [Double?])? {
         var values: [Double?] = []
         values.reserveCapacity(texts.count)
@@ -108,7 +108,7 @@ public struct ColumnReading: Sendable {
                 values.append(nil)
                 continue
             }
-            // A point before three digits is that of a fraction as long as no other value says otherwise.
+            // A point before three digits separates a fraction as long as no other value contradicts.
             guard let value = plainNumber(text) else { return nil }
             hasNumber = true
             values.append(value)
@@ -128,7 +128,7 @@ public struct ColumnReading: Sendable {
 
     static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
-    /// Whether a text stands for a value that is missing.
+    /// Whether a text stands for a missing value.
     public static func isMissing(_ text: String) -> Bool {
         guard text.utf8.count <= 9 else { return false }
         return missing.contains(text.lowercased())
@@ -148,7 +148,7 @@ extension ColumnReading.Kind {
 
 extension ColumnReading {
 
-    /// A phrase for people about how the column was read: `size, binary units`.
+    /// A description of the interpretation: `size, binary units`.
     public var summary: String {
         switch kind {
         case .number: "number"

@@ -1,4 +1,4 @@
-/// The names of currencies that stand before or behind amounts.
+/// The names of currencies before or after amounts.
 enum Currency {
 
     private static let symbols: Set<Character> = [
@@ -26,9 +26,9 @@ enum Currency {
         "TWD", "₪", "ILS", "฿", "THB", "PHP",
     ]
 
-    /// Whether amounts of a currency have a point before their fractions wherever it is used, and commas between thousands.
+    /// Whether amounts of a currency are always written with a decimal point, and commas between thousands.
     static func isWrittenWithPoint(_ text: String) -> Bool { withPoint.contains(text) }
 
-    /// Whether it is the code of a currency, or its symbol: what a unit may name.
+    /// Whether it is the code or the symbol of a currency, which a unit may contain.
     static func isName(_ text: String) -> Bool { codes.contains(text) || text.count == 1 && contains(text) }
 }

@@ -1,5 +1,5 @@
-/// The order of texts for people: runs of digits by their value, letters regardless of their case, and times of the day with AM or
-/// PM by their hour.
+/// The natural order of texts: digits by their value, letters regardless of case, and times with AM or PM by their
+/// hour.
 public struct NaturalOrder: Comparable, Sendable {
 
     private enum Part: Comparable {
@@ -9,7 +9,7 @@ public struct NaturalOrder: Comparable, Sendable {
 
     private let parts: [Part]
 
-    /// Makes the key of a text.
+    /// Creates the sort key of a text.
     public init(_ text: String) {
         var parts: [Part] = []
         let bytes = Array(Self.withHoursOfDay(text.lowercased()).utf8)

@@ -1,4 +1,4 @@
-/// The sign that separates whole numbers from fractions.
+/// The character that separates fractions.
 public enum NumberForm: Hashable, Sendable {
 
     /// `1,234.5`.
@@ -6,9 +6,9 @@ public enum NumberForm: Hashable, Sendable {
     /// `1.234,5`.
     case comma
 
-    /// The form of a locale's name such as `de_DE.UTF-8`; nil for `C`, `POSIX` and unknown ones.
+    /// The form of a locale name such as `de_DE.UTF-8`; nil for `C`, `POSIX` and unknown ones.
     ///
-    /// It goes by the name because the locale need not be installed.
+    /// The name decides, because the locale need not be installed.
     public init?(locale: String) {
         let name = locale.prefix { $0 != "." && $0 != "@" }
         let parts = name.split(separator: "_")
@@ -23,7 +23,7 @@ public enum NumberForm: Hashable, Sendable {
         }
     }
 
-    /// The form that an environment asks for: the first of `LC_ALL`, `LC_NUMERIC` and `LANG` that is set decides.
+    /// The form of an environment: the first of `LC_ALL`, `LC_NUMERIC` and `LANG` that is set decides.
     public init?(environment: [String: String]) {
         let names = ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }
         guard let name = names.first(where: { !$0.isEmpty }) else { return nil }
@@ -41,7 +41,7 @@ public enum NumberForm: Hashable, Sendable {
         "sk", "sl", "sq", "sr", "sv", "tr", "uk", "uz", "vi",
     ]
 
-    /// Territories that write a point although others of their language write a comma.
+    /// Territories that use a decimal point although others with their language use a comma.
     private static let pointTerritories: [String: Void] = Dictionary(
         uniqueKeysWithValues: [
             "de_CH", "de_LI", "it_CH", "es_MX", "es_US", "es_PR", "es_DO", "es_GT", "es_HN", "es_NI", "es_PA", "es_SV",

@@ -1,4 +1,4 @@
-/// Takes the text of a quantity apart from its beginning.
+/// Parses the text of a quantity from its start.
 struct QuantityReader {
 
     private let scalars: [Unicode.Scalar]
@@ -40,7 +40,7 @@ struct QuantityReader {
 
     /// Skips a sign.
     ///
-    /// - Returns: Whether it is a minus, also U+2212 or a dash.
+    /// - Returns: Whether it is a minus sign, including U+2212 and a dash.
     mutating func skipSign() -> Bool {
         switch scalar() {
         case "+": position += 1
@@ -67,7 +67,7 @@ struct QuantityReader {
         return nil
     }
 
-    /// A currency that is all of the rest.
+    /// A currency that is the whole rest.
     mutating func trailingCurrency() -> String? {
         let text = rest.drop { $0.isWhitespace }
         guard Currency.contains(String(text)) else { return nil }
@@ -75,7 +75,7 @@ struct QuantityReader {
         return String(text)
     }
 
-    /// Digits with their separators and an exponent; a hexadecimal number after `0x`.
+    /// Digits with separators and an exponent, or a hexadecimal number after `0x`.
     mutating func number() -> WrittenNumber? {
         if scalar() == "0", scalar(1) == "x" || scalar(1) == "X" { return hexadecimal() }
         let start = position
@@ -94,7 +94,7 @@ struct QuantityReader {
         scalar(offset).map { $0 == "." || $0 == "," || WrittenNumber.isGroupMark($0) } ?? false
     }
 
-    /// Whether a blank with three digits after it comes next.
+    /// Whether a space followed by three digits comes next.
     private var isGroupBlank: Bool {
         scalar().map(WrittenNumber.isGroupBlank) ?? false && isDigit(1) && isDigit(2) && isDigit(3) && !isDigit(4)
     }
@@ -120,19 +120,19 @@ struct QuantityReader {
         return WrittenNumber(Double(value))
     }
 
-    /// The amount in parentheses that are all of the text, as accountants write negative ones: `($1,200)`.
+    /// The amount in parentheses around the whole text, as accountants write negative ones: `($1,200)`.
     func bracketedAmount() -> String? {
         guard scalar() == "(", end > position + 3, scalars[end - 1] == ")" else { return nil }
         return string(position + 1, end - 1)
     }
 
-    /// Skips a note in parentheses behind a number or unit: `3 (5h ago)`, `1.2 MiB (1,258,291 bytes)`.
+    /// Skips a note in parentheses after a number or unit: `3 (5h ago)`, `1.2 MiB (1,258,291 bytes)`.
     mutating func skipNote() {
         guard isBlank(0), scalar(1) == "(", end > position + 3, scalars[end - 1] == ")" else { return }
         position = end
     }
 
-    /// A unit behind a number: letters and signs, of which a blank may stand before and within.
+    /// A unit after a number: letters and symbols, with an optional space before and within.
     mutating func unit() -> String? {
         let before = position
         skipBlanks()
@@ -154,7 +154,7 @@ struct QuantityReader {
         return unit
     }
 
-    /// Whether the word after a blank joins two parts of a duration: `2 hours and 5 minutes`.
+    /// Whether the word after a space joins two parts of a duration: `2 hours and 5 minutes`.
     private var isNextPart: Bool { isBlank(0) && string(position, min(end, position + 5)).lowercased() == " and " }
 
     mutating func skipSlash() -> Bool {
@@ -175,9 +175,9 @@ extension QuantityReader {
 
     private static let openings = ["a ", "an ", "about ", "less than ", "A ", "An ", "About ", "Less than ", "Up "]
 
-    /// `an hour ago`, `About a minute`, `Less than a second ago`, to the end; nil for anything else.
+    /// `an hour ago`, `About a minute`, `Less than a second ago`, to the end; nil for other texts.
     ///
-    /// The `Up ` before a duration, as docker writes it, is skipped in any case.
+    /// A leading `Up `, as docker writes it, is skipped.
     mutating func spokenDuration() -> Double? {
         if scalar() == "U", string(position, min(end, position + 3)) == "Up ", end > position + 3 { position += 3 }
         guard let letter = scalar(), "aAlL".unicodeScalars.contains(letter), count < 40 else { return nil }
@@ -233,13 +233,13 @@ extension QuantityReader {
             guard digits(atMost: 9) != nil else { return nil }
             fraction = Double("0." + string(start, position)) ?? 0
         }
-        // With days before it, two parts are hours and minutes.
+        // After days, two parts are hours and minutes.
         let isLong = parts.count == 3 || days != nil || fraction > 0
         let seconds = parts.reduce(0) { $0 * 60 + $1 } * (parts.count == 2 && days != nil ? 60 : 1)
         return ((days ?? 0) * 86_400 + seconds + fraction, isLong)
     }
 
-    /// `2m30s`, `3d4h`, `2h 5m`, `1 day, 2:03:04`: parts with smaller and smaller units, to the end.
+    /// `2m30s`, `3d4h`, `2h 5m`, `1 day, 2:03:04`: parts with decreasing units, to the end.
     mutating func durationParts() -> Double? {
         var (sum, last) = (0.0, Double.infinity)
         while !isAtEnd {
@@ -267,7 +267,7 @@ extension QuantityReader {
         return last < .infinity ? sum : nil
     }
 
-    /// `PT1H30M`, `P3DT4H`, as ISO 8601 writes durations.
+    /// `PT1H30M`, `P3DT4H`: durations in ISO 8601.
     mutating func isoDuration() -> (seconds: Double, isNegative: Bool)? {
         let before = self
         let isNegative = scalar() == "-"

@@ -5,7 +5,7 @@ public enum QuantityText {
     public static func isNumeric(_ text: String) -> Bool {
         let bytes = text.utf8
         guard let first = bytes.first, let last = bytes.last else { return false }
-        // The form of most numbers, and the first letters of most texts.
+        // Most numbers have this form; most texts start with other characters.
         let isPlain = (isDigit(first) || first == UInt8(ascii: "-")) && isDigit(last)
         if isPlain, bytes.dropFirst().allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }) {
             return Double(text) != nil

@@ -16,7 +16,7 @@ enum QuantityFamily: Int, CaseIterable {
     }
 }
 
-/// A meaning of a unit: its kind, and how many of the kind's base units it is.
+/// An interpretation of a unit: its family, and its factor to the family's base unit.
 struct UnitReading: Hashable {
 
     var family: QuantityFamily
@@ -25,7 +25,7 @@ struct UnitReading: Hashable {
     var label = ""
     /// The unit of a measure without its prefix: `W` of `kW`.
     var base = ""
-    /// How many of the unit without its prefix the unit is.
+    /// The factor of the unit to the unit without its prefix.
     var baseFactor = 1.0
     /// The power of a prefix without a unit, as in `912M`: of 1,024 in a column of binary sizes, otherwise of 1,000.
     var barePower = 0
@@ -33,10 +33,10 @@ struct UnitReading: Hashable {
     var isBinary = false
 }
 
-/// The meanings of units.
+/// The interpretations of units.
 enum QuantityUnit {
 
-    /// The meanings of a unit as it is written; that of a measure if it is not known.
+    /// The interpretations of a unit as written; a measure if it is unknown.
     static func readings(of unit: String) -> [UnitReading] {
         if unit == "%" || unit.lowercased() == "percent" { return [UnitReading(family: .percent)] }
         if let seconds = seconds(in: unit) {
@@ -78,7 +78,7 @@ enum QuantityUnit {
         return reading
     }
 
-    /// The factor of a letter behind an amount of money; nil for any other text.
+    /// The factor of a letter after an amount of money; nil for other texts.
     static func moneyFactor(_ text: String) -> Double? {
         ["": 1, "k": 1e3, "K": 1e3, "M": 1e6, "m": 1e6, "B": 1e9, "bn": 1e9, "T": 1e12][text]
     }
@@ -103,13 +103,13 @@ enum QuantityUnit {
             return [UnitReading(family: .sizeRate, factor: factor(1_000, power), barePower: power)]
         }
         guard var reading = sizeOrBits(amount) else { return nil }
-        // `kbps` is kilobits, although `kb` alone is mostly kilobytes.
+        // `kbps` is kilobits, although `kb` alone is usually kilobytes.
         let isBits = reading.family == .bits || ending == "ps" && amount.hasSuffix("b")
         reading.family = isBits ? .bitRate : .sizeRate
         return [reading]
     }
 
-    /// `kB`, `KiB`, `bytes`, `Mbit`, `Gib`; nil for anything else.
+    /// `kB`, `KiB`, `bytes`, `Mbit`, `Gib`; nil for other texts.
     private static func sizeOrBits(_ unit: String) -> UnitReading? {
         let words: [(name: String, family: QuantityFamily)] = [
             ("octets", .size), ("octet", .size), ("o", .size), ("bytes", .size), ("byte", .size), ("Bytes", .size),
@@ -119,7 +119,7 @@ enum QuantityUnit {
         guard let word = words.first(where: { unit.hasSuffix($0.name) }) else { return nil }
         var prefix = unit.dropLast(word.name.count)
         var family = word.family
-        // Lowercase as in `5mb` is how people write bytes; `Mb` is megabits.
+        // In lower case, as in `5mb`, people mean bytes; `Mb` is megabits.
         if word.name == "b", let letter = prefix.first, letter.isLowercase, prefix.count == 1 {
             family = .size
             prefix = prefix == "k" ? "k" : Substring(prefix.uppercased())
@@ -138,7 +138,7 @@ enum QuantityUnit {
         "kibi": (1, true), "mebi": (2, true), "gibi": (3, true), "tebi": (4, true), "pebi": (5, true),
     ]
 
-    /// A binary prefix without a unit, as Kubernetes writes it: `900Ki`.
+    /// A binary prefix without a unit, as in Kubernetes: `900Ki`.
     private static func binaryPrefix(_ unit: String) -> UnitReading? {
         guard unit.count == 2, unit.hasSuffix("i"), let power = power(of: unit.dropLast()) else { return nil }
         return UnitReading(family: .size, factor: factor(1_024, power), isBinary: true)
@@ -154,7 +154,7 @@ enum QuantityUnit {
         (["y", "yr", "yrs", "year", "years"], 31_556_952),
     ]
 
-    /// How many seconds a unit of time has; nil for any other unit.
+    /// The number of seconds of a unit of time; nil for other units.
     static func seconds(in unit: String) -> Double? {
         let name = unit.count > 2 ? unit.lowercased() : unit
         return durations.first { $0.names.contains(name) }?.seconds

@@ -4,10 +4,10 @@ public struct SeparatedNumber: Sendable {
     private let scalars: [Unicode.Scalar]
     private let proven: NumberForm?
 
-    /// Whether a comma stands before exactly three digits, so that only other values or a locale decide.
+    /// Whether a comma precedes exactly three digits, so that only other values or a locale decide.
     public let isAmbiguous: Bool
 
-    /// Reads digits with separators, without a sign and an exponent.
+    /// Parses digits with separators, without a sign and an exponent.
     ///
     /// - Returns: Nil if they are not one number, as in `1.2.3`.
     public init?(_ text: some StringProtocol) {
@@ -17,9 +17,9 @@ public struct SeparatedNumber: Sendable {
         (proven, isAmbiguous) = (number.proven, number.isAmbiguous)
     }
 
-    /// The number as JSON writes it, with all digits.
+    /// The number in JSON form, with all digits.
     ///
-    /// - Parameter form: The form that decides an ambiguous comma; as thousands if nil.
+    /// - Parameter form: The form that decides an ambiguous comma; nil treats it as a thousands separator.
     public func json(in form: NumberForm?) -> String {
         let form = proven ?? (isAmbiguous ? form : nil) ?? .point
         let decimal = scalars.lastIndex(of: form == .point ? "." : ",") ?? scalars.endIndex

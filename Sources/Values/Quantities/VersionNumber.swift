@@ -1,12 +1,12 @@
 /// A version such as `1.10.0` or `v2.0.0-rc1`, compared number by number.
 struct VersionNumber: Comparable, Hashable {
 
-    /// Its numbers.
+    /// The numbers.
     let parts: [Int]
-    /// The text behind them; empty for a release.
+    /// The text after them; empty for a release.
     private let rest: String
 
-    /// Reads a version: numbers with points between them, and letters behind them or behind a hyphen or plus.
+    /// Parses a version: numbers separated by points, optionally followed by letters, a hyphen or a plus.
     init?(_ text: String) {
         var rest = text[...]
         while rest.first?.isWhitespace == true { rest.removeFirst() }
@@ -16,7 +16,7 @@ struct VersionNumber: Comparable, Hashable {
         let parts = numbers.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
         guard !parts.isEmpty, parts.allSatisfy({ $0 != nil }), parts.count <= 6 else { return nil }
         let suffix = rest.dropFirst(numbers.count)
-        // A unit behind one number is not a part of a version.
+        // A unit after a single number is not a part of a version.
         guard suffix.isEmpty || parts.count > 1 && Self.isSuffix(suffix) else { return nil }
         self.parts = parts.compactMap(\.self)
         self.rest = String(suffix)
@@ -35,7 +35,7 @@ struct VersionNumber: Comparable, Hashable {
             if a != b { return a < b }
         }
         if left.rest == right.rest { return left.parts.count < right.parts.count }
-        // Everything but `+` and `~` marks what comes before the release.
+        // Everything except `+` and `~` marks a version before the release.
         let (a, b) = (left.rank, right.rank)
         return a != b ? a < b : NaturalOrder(left.rest) < NaturalOrder(right.rest)
     }

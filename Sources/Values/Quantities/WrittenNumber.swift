@@ -1,18 +1,18 @@
-/// Digits with separators, and the numbers that they may stand for.
+/// Digits with separators, with their possible values.
 struct WrittenNumber: Hashable {
 
-    /// The value if the fraction follows a point; nil if it cannot.
+    /// The value if a point separates the fraction; nil if impossible.
     private(set) var withPoint: Double?
-    /// The value if the fraction follows a comma; nil if it cannot.
+    /// The value if a comma separates the fraction; nil if impossible.
     private(set) var withComma: Double?
-    /// The form that the separators prove; nil if they prove none.
+    /// The form that the separators prove; nil if none.
     private(set) var proven: NumberForm?
-    /// Whether a single comma stands before exactly three digits: `1,234`.
+    /// Whether a single comma precedes exactly three digits: `1,234`.
     private(set) var isAmbiguous = false
     /// Whether it consists of digits alone.
     private(set) var isInteger = false
 
-    /// The value in a form; that with a point if none is known and the digits are not ambiguous.
+    /// The value in a form; without a form, the one with a point unless the digits are ambiguous.
     func value(in form: NumberForm?) -> Double? {
         switch form {
         case .point?: withPoint
@@ -21,12 +21,12 @@ struct WrittenNumber: Hashable {
         }
     }
 
-    /// Makes a number that has only one value.
+    /// Creates a number with a single value.
     init(_ value: Double, isInteger: Bool = false) {
         (withPoint, withComma, self.isInteger) = (value, value, isInteger)
     }
 
-    /// Reads digits with separators and, behind them, an exponent.
+    /// Parses digits with separators and an optional exponent.
     ///
     /// - Returns: Nil if they are not a number, as in `1.2.3` or `1,23,4`.
     init?(_ text: ArraySlice<Unicode.Scalar>, exponent: ArraySlice<Unicode.Scalar>) {
@@ -46,7 +46,7 @@ struct WrittenNumber: Hashable {
             let mark: Unicode.Scalar = points == 1 ? "." : ","
             self.init(singleMark: mark, in: text, hasGroups: !others.isEmpty || !power.isEmpty, number)
         case (_, 0), (0, _):
-            // Several of one kind separate thousands.
+            // Several separators of one kind separate thousands.
             guard others.isEmpty, let value = number(decimal: nil) else { return nil }
             self.init(value)
             proven = points == 0 ? .point : .comma
@@ -61,7 +61,7 @@ struct WrittenNumber: Hashable {
         if withPoint == nil, withComma == nil { return nil }
     }
 
-    /// Reads digits with one point or comma.
+    /// Parses digits with one point or comma.
     private init(
         singleMark mark: Unicode.Scalar, in text: ArraySlice<Unicode.Scalar>, hasGroups: Bool,
         _ number: (Unicode.Scalar?) -> Double?
@@ -78,7 +78,7 @@ struct WrittenNumber: Hashable {
         isAmbiguous = mayGroup && form == .comma
     }
 
-    /// The number that the digits make; nil if groups of digits do not have the right length.
+    /// The number of the digits; nil if groups of digits have the wrong length.
     private static func number(
         _ text: ArraySlice<Unicode.Scalar>, decimal: Unicode.Scalar?, _ power: String
     ) -> Double? {
@@ -107,10 +107,10 @@ struct WrittenNumber: Hashable {
 
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    /// Signs that stand between groups of digits besides points and commas.
+    /// Separators of groups of digits besides points and commas.
     static func isGroupMark(_ scalar: Unicode.Scalar) -> Bool { scalar == "'" || scalar == "’" || scalar == "_" }
 
-    /// Blanks that stand between groups of digits.
+    /// Spaces that separate groups of digits.
     static func isGroupBlank(_ scalar: Unicode.Scalar) -> Bool {
         [" ", "\u{A0}", "\u{2007}", "\u{2009}", "\u{202F}"].contains(scalar)
     }

@@ -1,9 +1,9 @@
-/// A number with a unit as it is written in one text, with all of its possible meanings.
+/// A number with a unit in one text, with all of its interpretations.
 struct WrittenQuantity: Hashable {
 
     let number: WrittenNumber
     private(set) var isNegative: Bool
-    /// The meanings of its unit; several where only the column decides, as with `5m`.
+    /// The interpretations of its unit; several if only the column decides, as with `5m`.
     private(set) var readings: [UnitReading]
     /// Whether it is zero without a unit, which is zero in every unit.
     var isPlainZero = false
@@ -15,12 +15,12 @@ struct WrittenQuantity: Hashable {
     /// The families of its meanings.
     var families: QuantityFamily.Members { isPlainZero ? .all : QuantityFamily.Members(readings.map(\.family)) }
 
-    /// Longer texts are not quantities.
+    /// The maximum length of a quantity.
     private static let lengthLimit = 48
 
-    /// Reads a quantity.
+    /// Parses a quantity.
     ///
-    /// - Returns: Nil for any text that is not one as a whole.
+    /// - Returns: Nil if the whole text is not one.
     init?(_ text: String) {
         guard let quantity = Self.read(text) else { return nil }
         self = quantity
@@ -73,7 +73,7 @@ struct WrittenQuantity: Hashable {
         if let seconds = durations.durationParts() {
             return WrittenQuantity(WrittenNumber(seconds), isNegative: isNegative, [UnitReading(family: .duration)])
         }
-        // `20.5MiB / 1.9GiB`: a part of a whole of the same kind.
+        // `20.5MiB / 1.9GiB`: a part and a whole of the same kind.
         guard reader.skipSlash(), let whole = read(reader.rest) else { return version(text) }
         let common = readings.filter { reading in
             [.size, .sizeRate, .bits, .duration, .percent].contains(reading.family)
@@ -105,7 +105,7 @@ struct WrittenQuantity: Hashable {
         return WrittenQuantity(WrittenNumber(0), [UnitReading(family: .version)])
     }
 
-    /// Whether the first sign can be that of a quantity: most texts are none, which shows at once.
+    /// Whether a quantity can start with the first character, which quickly excludes most texts.
     private static func mayBegin(_ text: String) -> Bool {
         guard let byte = text.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
         switch byte {
@@ -113,7 +113,7 @@ struct WrittenQuantity: Hashable {
         case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "$"): return true
         case UInt8(ascii: "("): return text.utf8.last == UInt8(ascii: ")")
         case UInt8(ascii: "a"), UInt8(ascii: "l"): return QuantityReader.maySpeak(text)
-        // A currency's code, a version, a duration of ISO 8601.
+        // The code of a currency, a version, a duration in ISO 8601.
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "v"), UInt8(ascii: "k"), UInt8(ascii: "z"):
             return text.utf8.contains { (0x30...0x39).contains($0) } || QuantityReader.maySpeak(text)
         default: return false

@@ -2,23 +2,23 @@ import Basics
 
 extension Moment {
 
-    /// Reads a value of a column: a text as in ``init(_:in:)``, or a number that counts the time since 1970.
+    /// Parses a value of a column: a text as in ``init(_:in:)``, or a number that counts the time since 1970.
     ///
-    /// A number is a time only if the column's name suggests that and the number is between the years 1990 and 2100, in seconds,
-    /// milliseconds, microseconds or nanoseconds; or if the board says that the column has times. So is a day without separators,
-    /// as `20261122`.
+    /// A number is a time only if the column's name suggests it and the number is between the years 1990 and 2100, in
+    /// seconds, milliseconds, microseconds or nanoseconds; or if the board declares the column as times. The same
+    /// applies to a day without separators, such as `20261122`.
     ///
     /// - Parameters:
-    ///   - value: A text, or a number as it is written.
-    ///   - column: The name of the column, also as the path `metadata.createdAt`.
-    ///   - isTime: Whether the board says that the column has times.
-    ///   - local: The zone of texts that name none.
+    ///   - value: A text, or a number as written.
+    ///   - column: The name of the column, which may be a path such as `metadata.createdAt`.
+    ///   - isTime: Whether the board declares the column as times.
+    ///   - local: The zone of texts without a zone.
     package init?(_ value: some StringProtocol, inColumn column: String, isTime: Bool = false, in local: TimeZoneRules)
     {
         self.init(value, numbers: NumberedTimes(inColumn: column, isTime: isTime), in: local)
     }
 
-    /// The same for a column that is known already.
+    /// The same for a known column.
     package init?(_ value: some StringProtocol, numbers: NumberedTimes, in local: TimeZoneRules) {
         if let moment = Moment(value, in: local) {
             self = moment
@@ -44,12 +44,12 @@ extension Moment {
 package enum NumberedTimes: Hashable, Sendable {
     /// None.
     case none
-    /// Those between the years 1990 and 2100, because the name of the column suggests it.
+    /// Numbers between the years 1990 and 2100, because the name of the column suggests it.
     case plausible
-    /// All, because the board says so.
+    /// All numbers, because the board declares it.
     case all
 
-    /// Reads the name of a column.
+    /// Creates the value for the name of a column.
     package init(inColumn name: String, isTime: Bool = false) {
         self = isTime ? .all : TimeColumn.isName(name) ? .plausible : .none
     }
@@ -68,7 +68,7 @@ private struct SinceEpoch {
     /// The years 1990 to 2100, in seconds since 1970.
     static let plausible = 631_152_000..<4_133_980_800
 
-    /// Reads a decimal number; nil for other texts and for numbers with few digits, which cannot be times.
+    /// Parses a decimal number; nil for other texts, and for numbers with too few digits.
     init?(_ text: some StringProtocol) {
         let bytes = text.utf8
         guard let first = bytes.first, (0x31...0x39).contains(first), (8...40).contains(bytes.count) else { return nil }
@@ -99,8 +99,8 @@ private struct SinceEpoch {
         return (1_990...2_100).contains(whole / 10_000) ? day : nil
     }
 
-    /// The moment by the unit in which it is in the range; without a range by the one whose moments are from 1973 to 5138, so that it
-    /// is always the same unit. Nil if there is none.
+    /// The moment in the unit that puts it into the range. Without a range, in the unit for which the moments are from
+    /// 1973 to 5138, which is unique. Nil if there is none.
     func timestamp(between range: Range<Int>?) -> Timestamp? {
         for unit in [1, 1_000, 1_000_000, 1_000_000_000] {
             let seconds = whole / unit

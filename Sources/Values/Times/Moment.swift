@@ -1,16 +1,16 @@
 package import Basics
 
-/// A moment, or a day without a time, that a source writes.
+/// A moment, or a day without a time, in the content of a source.
 ///
 /// A day has no zone: it is the same day wherever it is shown.
 package enum Moment: Hashable, Sendable {
     case time(Timestamp)
     case day(GregorianDay)
 
-    /// Reads a date, or a date with a time, in one of the forms of ``WrittenTime``.
+    /// Parses a date, or a date with a time, in one of the forms of ``WrittenTime``.
     ///
-    /// - Parameter local: The zone of texts that name none, and of abbreviations that mean different times in different places.
-    /// - Returns: Nil for any other text, for a zone that is not known, and for moments that a timestamp cannot hold.
+    /// - Parameter local: The zone of texts without a zone, and of ambiguous abbreviations.
+    /// - Returns: Nil for other texts, for an unknown zone, and for moments out of the range of a timestamp.
     package init?(_ text: some StringProtocol, in local: TimeZoneRules) {
         guard let written = WrittenTime(text), Self.days.contains(written.day.number) else { return nil }
         guard let clock = written.clock else {
@@ -27,7 +27,7 @@ package enum Moment: Hashable, Sendable {
         return -last...last
     }()
 
-    /// The moment; of a day its beginning in the zone.
+    /// The moment; for a day, its start in the zone.
     package func timestamp(in zone: TimeZoneRules) -> Timestamp {
         switch self {
         case .time(let timestamp): timestamp
@@ -35,7 +35,7 @@ package enum Moment: Hashable, Sendable {
         }
     }
 
-    /// The day; of a moment, the day that it has in the zone.
+    /// The day; for a moment, its day in the zone.
     package func day(in zone: TimeZoneRules) -> GregorianDay {
         switch self {
         case .day(let day): day
@@ -46,7 +46,7 @@ package enum Moment: Hashable, Sendable {
 
 extension Timestamp {
 
-    /// Seconds since 1970 without the fraction, which a double would round.
+    /// Whole seconds since 1970; a double would round the fraction.
     package var wholeSecondsSince1970: Int {
         Int(nanosecondsSince1970 / 1_000_000_000) - (nanosecondsSince1970 % 1_000_000_000 < 0 ? 1 : 0)
     }
@@ -54,14 +54,14 @@ extension Timestamp {
 
 extension GregorianDay {
 
-    /// The day in which the moment lies in the zone.
+    /// Creates the day of the moment in the zone.
     package init(_ moment: Timestamp, in zone: TimeZoneRules) {
         let seconds = moment.wholeSecondsSince1970
         let local = seconds + zone.secondsFromUTC(at: seconds)
         self.init(number: local / 86_400 - (local % 86_400 < 0 ? 1 : 0))
     }
 
-    /// `2026-11-20`: an earlier day also comes first by its text.
+    /// `2026-11-20`, so that texts sort by date.
     package var isoText: String {
         let date = date
         func padded(_ number: Int, _ count: Int) -> String {

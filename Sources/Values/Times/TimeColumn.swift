@@ -8,7 +8,7 @@ package enum TimeColumn {
         "lastmodified",
     ]
 
-    /// Words that make a moment of the word `time` behind them; other ones, as in `response_time` and `cpu_time`, make a duration.
+    /// Words that make `time` after them a moment; with others, as in `response_time` and `cpu_time`, it is a duration.
     private static let events: Set<String> = [
         "start", "end", "begin", "finish", "stop", "create", "creation", "created", "update", "updated", "modify",
         "modified", "modification", "change", "changed", "delete", "deletion", "expire", "expiration", "expiry",
@@ -30,15 +30,15 @@ package enum TimeColumn {
         "total", "count", "number", "num", "bytes", "size", "duration", "elapsed", "rows",
     ]
 
-    /// Units and kinds of clocks behind a name, which say nothing else.
+    /// Units and kinds of clocks at the end of a name, without another meaning.
     private static let suffixes: Set<String> = [
         "s", "sec", "secs", "seconds", "ms", "msec", "millis", "milliseconds", "us", "usec", "micros", "microseconds",
         "ns",
         "nsec", "nanos", "nanoseconds", "utc", "gmt", "unix", "epoch",
     ]
 
-    /// Whether the name suggests that the column's numbers are times: its last word is `ts`, `time`, `date`, `created` or the like,
-    /// or it ends with `at`, as `created_at` and `createdAt` do.
+    /// Whether the name suggests that the column's numbers are times: its last word is `ts`, `time`, `date`, `created`
+    /// or similar, or it ends with `at`, such as `created_at` and `createdAt`.
     package static func isName(_ column: String) -> Bool {
         if column.isEmpty { return false }
         var words = words(of: column)

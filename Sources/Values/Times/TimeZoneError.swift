@@ -1,7 +1,7 @@
-/// The reason why the rules of a time zone are not known.
+/// The reason why a time zone is unknown.
 public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
 
-    /// The database has no zone of that name, but perhaps the same place in another region.
+    /// The database has no zone of that name; the suggestion is the same place in another region.
     case unknownName(String, suggestion: String?)
 
     /// There is no time zone database in the folder.

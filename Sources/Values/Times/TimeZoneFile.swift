@@ -1,4 +1,4 @@
-/// A file of the time zone database, as RFC 9636 defines it.
+/// A file of the time zone database, according to RFC 9636.
 struct TimeZoneFile {
 
     let first: TimeZoneRules.Offset
@@ -10,7 +10,7 @@ struct TimeZoneFile {
         let utcFlags, standardFlags, leapSeconds, transitions, types, characters: Int
     }
 
-    /// Reads a file; nil if it is damaged, or counts leap seconds.
+    /// Parses a file; nil if it is damaged, or counts leap seconds.
     init?(_ bytes: [UInt8]) {
         var reader = Reader(bytes: bytes)
         guard let (version, counts) = reader.header() else { return nil }
@@ -19,7 +19,7 @@ struct TimeZoneFile {
             (first, changes, rule) = (block.first, block.changes, nil)
             return
         }
-        // The first block is there for readers that know times of 32 bits only.
+        // The first block is for readers that only support 32-bit times.
         guard reader.skipBlock(counts), let (_, counts) = reader.header(),
             let block = reader.block(counts, timeSize: 8), let footer = reader.footer()
         else { return nil }

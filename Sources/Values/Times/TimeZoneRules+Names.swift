@@ -8,11 +8,11 @@
 
 extension TimeZoneRules {
 
-    /// The zone of this machine: that of the variable `TZ`, otherwise that of `/etc/localtime`, otherwise UTC. It is UTC as well if
+    /// The zone of this machine, from the variable `TZ`, otherwise from `/etc/localtime`, otherwise UTC. Also UTC if
     /// there is a ``localError``.
     public static let local = (try? system.get()) ?? .utc
 
-    /// The reason why the zone that this machine is set to is not known; nil if it is.
+    /// The reason why the zone of this machine is unknown; nil if it is known.
     public static var localError: TimeZoneError? {
         if case .failure(let error) = system { error } else { nil }
     }
@@ -31,7 +31,7 @@ extension TimeZoneRules {
         "Etc/Universal", "Etc/Greenwich",
     ]
 
-    /// Reads the zone of that IANA name, such as `Europe/Berlin`, from the time zone database.
+    /// Loads the zone with an IANA name, such as `Europe/Berlin`, from the time zone database.
     public init(named name: String) throws(TimeZoneError) {
         try self.init(named: name, folder: Self.databaseFolder)
     }
@@ -47,7 +47,7 @@ extension TimeZoneRules {
         try self.init(name, bytes, path: "\(folder)/\(name)")
     }
 
-    /// Reads a zone as the variable `TZ` names it: by its IANA name, by the path of a file, or by a rule of POSIX.
+    /// Loads a zone from a value of the variable `TZ`: an IANA name, the path of a file, or a POSIX rule.
     ///
     /// - Parameter setting: The value of the variable; nil if it is not set.
     init(setting: String?, folder: String, defaultFile: String = "/etc/localtime") throws(TimeZoneError) {
@@ -77,7 +77,7 @@ extension TimeZoneRules {
             try self.init(defaultFile, bytes, path: defaultFile)
             return
         }
-        // A link into a database that is not installed still names the zone.
+        // A link into a database that is not installed still contains the name of the zone.
         var buffer = [CChar](repeating: 0, count: 512)
         guard readlink(defaultFile, &buffer, buffer.count - 1) > 0 else {
             self = .utc
@@ -116,7 +116,7 @@ extension TimeZoneRules {
         return .unknownName(name, suggestion: suggestion)
     }
 
-    /// No zone has a file that large.
+    /// The maximum size of a file.
     private static let mostBytes = 1 << 18
 
     private static func bytes(ofFile path: String) -> [UInt8]? {
@@ -127,7 +127,7 @@ extension TimeZoneRules {
         while bytes.count < mostBytes, case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
             bytes += buffer[..<count]
         }
-        // A folder can be opened, but not read.
+        // A folder can be opened but not read.
         return ferror(file) == 0 ? bytes : nil
     }
 }

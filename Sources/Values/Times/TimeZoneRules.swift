@@ -2,8 +2,8 @@ public import Basics
 
 /// The rules of a time zone: its offset from UTC at every moment.
 ///
-/// The rules come from the time zone database of the system, which the package `tzdata` installs. UTC and fixed offsets need no
-/// database.
+/// The rules come from the time zone database of the system, which the package `tzdata` installs. UTC and fixed offsets
+/// need no database.
 public struct TimeZoneRules: Sendable {
 
     /// A difference from UTC, with its abbreviation.
@@ -14,14 +14,14 @@ public struct TimeZoneRules: Sendable {
         let abbreviation: String
     }
 
-    /// The time in which an offset holds, in seconds since 1970: from `start`, up to and without `end`.
+    /// The period of an offset, in seconds since 1970: from `start` up to, but not including, `end`.
     struct Period {
         var start = Int.min
         var end = Int.max
         let offset: Offset
     }
 
-    /// The IANA name, as `Europe/Berlin`; for other zones the text that names them.
+    /// The IANA name, such as `Europe/Berlin`; for other zones the text that defines them.
     public let name: String
 
     /// The offset before the first transition.
@@ -30,7 +30,7 @@ public struct TimeZoneRules: Sendable {
     private let transitions: [Int]
     /// The offset that begins with each transition.
     private let offsets: [Offset]
-    /// The rule for the time after the last transition; nil if the last offset holds for ever.
+    /// The rule after the last transition; nil if the last offset applies forever.
     private let rule: YearlyRule?
 
     /// UTC.
@@ -53,7 +53,7 @@ public struct TimeZoneRules: Sendable {
         offsets = changes.map(\.offset)
     }
 
-    /// The number of seconds that the zone is ahead of UTC at the moment.
+    /// The seconds ahead of UTC at the moment.
     public func secondsFromUTC(at moment: Timestamp) -> Int {
         secondsFromUTC(at: moment.wholeSecondsSince1970)
     }
@@ -80,7 +80,7 @@ public struct TimeZoneRules: Sendable {
             period.start = max(period.start, last)
             return period
         }
-        // The number of transitions that are not later.
+        // The number of transitions up to the moment.
         var (low, high) = (0, transitions.count - 1)
         while low < high {
             let middle = (low + high) / 2
@@ -101,8 +101,8 @@ extension TimeZoneRules {
 
     /// The moment of a local time, both in seconds since 1970.
     ///
-    /// A time that a change of the clocks leaves out is moved forward by the length of the gap: 02:30 becomes 03:30. Of a time that
-    /// occurs twice, the earlier moment counts, as in ICU.
+    /// A time that a clock change skips is moved forward by the length of the gap: 02:30 becomes 03:30. For a time that
+    /// occurs twice, the earlier moment is used, as in ICU.
     package func seconds(ofLocal local: Int) -> Int {
         if isFixed { return local - first.seconds }
         var period = period(at: local - Self.longestShift)
@@ -116,7 +116,7 @@ extension TimeZoneRules {
         }
     }
 
-    /// The moment of a local time at which the zone has that abbreviation; nil if it has another one then.
+    /// The moment of a local time at which the zone has the abbreviation; nil if it has another one then.
     package func seconds(ofLocal local: Int, abbreviation: String) -> Int? {
         var period = period(at: local - Self.longestShift)
         while true {

@@ -1,9 +1,9 @@
 package import Basics
 
-/// A date, or a date with a time, as a text writes it, before a zone makes a moment of it.
+/// A date, or a date with a time, as written in a text, before a zone makes it a moment.
 ///
-/// It is read in the forms of ISO 8601, RFC 2822, RFC 850 and HTTP, of the C library's `asctime` and of the commands `date` and
-/// `git log`, of web servers' logs, and of Go's and JavaScript's standard libraries. A text is read as a whole or not at all.
+/// The supported forms are ISO 8601, RFC 2822, RFC 850 and HTTP, the C library's `asctime`, the commands `date` and
+/// `git log`, the logs of web servers, and the standard libraries of Go and JavaScript. The whole text must match.
 package struct WrittenTime: Hashable, Sendable {
 
     /// A time of the day.
@@ -13,21 +13,21 @@ package struct WrittenTime: Hashable, Sendable {
         package var nanoseconds = 0
     }
 
-    /// The zone that the text names.
+    /// The zone in the text.
     package enum Zone: Hashable, Sendable {
         /// Seconds ahead of UTC.
         case offset(Int)
-        /// Letters such as `CET`, as they are written.
+        /// Letters such as `CET`, as written.
         case abbreviation(String)
     }
 
     package let day: GregorianDay
     /// Nil for a day without a time.
     package let clock: Clock?
-    /// Nil if the text names none.
+    /// Nil if the text has no zone.
     package let zone: Zone?
 
-    /// Reads a text; nil if it is not a date.
+    /// Parses a text; nil if it is not a date.
     package init?(_ text: some StringProtocol) {
         guard Self.canBeDate(text) else { return nil }
         var reader = WrittenTimeReader(text.utf8)
@@ -46,7 +46,7 @@ package struct WrittenTime: Hashable, Sendable {
         (self.day, self.clock, self.zone) = (day, clock, zone)
     }
 
-    /// Whether a look at the first bytes leaves the possibility: most texts are not dates.
+    /// Whether the first bytes allow for a date, which quickly excludes most texts.
     private static func canBeDate(_ text: some StringProtocol) -> Bool {
         let bytes = text.utf8
         guard (10...WrittenTimeReader.longest).contains(bytes.count) else { return false }
@@ -57,7 +57,7 @@ package struct WrittenTime: Hashable, Sendable {
         case 0x30...0x39:
             var (count, next) = (1, iterator.next())
             while let digit = next, WrittenTimeReader.isDigit(digit) { (count, next) = (count + 1, iterator.next()) }
-            // A year, or all of the date.
+            // A year, or the whole date.
             guard count <= 2 else { return count == 4 || count == 8 }
             guard let separator = next, [0x20, 0x2D, 0x2F].contains(separator) || (0x09...0x0D).contains(separator)
             else { return false }
@@ -69,9 +69,9 @@ package struct WrittenTime: Hashable, Sendable {
         }
     }
 
-    /// Seconds since 1970, without the fraction, by the zone that the text names or else by the given one; of a day, its
-    /// beginning. Nil if the text's zone has an abbreviation that is not known, or that means different times in different places
-    /// and is not in use in the given zone then.
+    /// Whole seconds since 1970, in the zone of the text or, without one, in the given zone; for a day, its start. Nil
+    /// if the zone of the text is an unknown abbreviation, or an ambiguous one that is not used in the given zone at
+    /// that time.
     package func seconds(in local: TimeZoneRules) -> Int? {
         switch zone {
         case nil: local.seconds(ofLocal: localSeconds)
@@ -82,6 +82,6 @@ package struct WrittenTime: Hashable, Sendable {
         }
     }
 
-    /// Seconds from the beginning of 1970 as clocks show it, without the fraction.
+    /// Whole seconds since the start of 1970 in local time.
     package var localSeconds: Int { day.number * 86_400 + (clock?.seconds ?? 0) }
 }

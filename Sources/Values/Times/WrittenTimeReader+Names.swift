@@ -26,7 +26,7 @@ extension WrittenTimeReader {
         UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
     }
 
-    /// The place of the next word in a list of names, of which three letters are enough. It is not skipped.
+    /// The index of the next word in a list of names, by its first three letters. The word is not skipped.
     private func place(in names: [[UInt8]], _ others: [[UInt8]]) -> Int? {
         let word = word().map { $0 | 0x20 }
         guard word.count >= 3 else { return nil }
@@ -42,7 +42,7 @@ extension WrittenTimeReader {
         return place + 1
     }
 
-    /// The parts of a date whose month has a name, in whatever order they came.
+    /// The parts of a date with the name of a month, in any order.
     private struct Parts {
         var year: Int?
         let month: Int
@@ -51,8 +51,8 @@ extension WrittenTimeReader {
         var zone: WrittenTime.Zone?
     }
 
-    /// Reads `Sun, 22 Nov 2026 14:05:00 GMT`, `Sunday, 22-Nov-26 …`, `22/Nov/2026:14:05:00 +0100`, `Sun Nov 22 14:05:00 UTC 2026`,
-    /// `Nov 22, 2026`, and the like.
+    /// Parses `Sun, 22 Nov 2026 14:05:00 GMT`, `Sunday, 22-Nov-26 …`, `22/Nov/2026:14:05:00 +0100`, `Sun Nov 22
+    /// 14:05:00 UTC 2026`, `Nov 22, 2026`, and similar forms.
     mutating func namedDate() -> WrittenTime? {
         if place(in: Self.weekdays, Self.weekdaysOfFour) != nil {
             index += word().count
@@ -94,7 +94,7 @@ extension WrittenTimeReader {
         if parts.year == nil, digitCount != 0, byte(digitCount) != UInt8(ascii: ":") {
             let digits = digitCount
             parts.year = year()
-            // Without a time, two digits could as well be a day.
+            // Without a time, two digits could also be a day.
             if parts.year == nil || digits == 2 && isAtEnd { return false }
         }
         if isAtEnd { return parts.year != nil }

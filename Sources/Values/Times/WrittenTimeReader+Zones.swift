@@ -1,7 +1,7 @@
 extension WrittenTimeReader {
 
-    /// Reads `Z`, `+01:00`, `+0100`, `+01`, `CET` or `GMT+1`, also behind a blank, with what some programs write behind it. Nil, and
-    /// nothing is skipped, if there is none.
+    /// Parses `Z`, `+01:00`, `+0100`, `+01`, `CET` or `GMT+1`, optionally after a space, with the additions of some
+    /// programs. Nil, without skipping anything, if there is none.
     mutating func zone() -> WrittenTime.Zone? {
         let start = index
         skipBlanks()
@@ -11,7 +11,7 @@ extension WrittenTimeReader {
             return .offset(offset)
         }
         let word = word()
-        // Letters that go on as something else are not an abbreviation.
+        // Letters that continue in another way are not an abbreviation.
         guard (1...5).contains(word.count), word.count > 1 || word.first.map({ $0 & 0xDF }) == UInt8(ascii: "Z") else {
             index = start
             return nil
@@ -26,7 +26,7 @@ extension WrittenTimeReader {
         return offset.map(WrittenTime.Zone.offset) ?? (name == "Z" ? .offset(0) : .abbreviation(text))
     }
 
-    /// Reads `+01:00`, `-0530` or `+01`, in seconds. Nil, and nothing is skipped, if there is none.
+    /// Parses `+01:00`, `-0530` or `+01`, in seconds. Nil, without skipping anything, if there is none.
     private mutating func offset(hourDigits: ClosedRange<Int>) -> Int? {
         let start = index
         let isEast = skip("+")
@@ -42,7 +42,7 @@ extension WrittenTimeReader {
         return (isEast ? 1 : -1) * (hours * 3_600 + minutes * 60)
     }
 
-    /// Skips the zone that Go writes once more behind its offset, as an abbreviation or a number: `+0100 CET`, `+0300 +03`.
+    /// Skips the zone that Go repeats after its offset, as an abbreviation or a number: `+0100 CET`, `+0300 +03`.
     private mutating func skipRepetition() {
         let start = index
         guard skipBlanks() else { return }
@@ -55,7 +55,7 @@ extension WrittenTimeReader {
         index += length
     }
 
-    /// Skips a remark behind a zone: Java's `[Europe/Berlin]`, JavaScript's `(Central European Time)`, Go's ` m=+0.1`.
+    /// Skips a remark after a zone: Java's `[Europe/Berlin]`, JavaScript's `(Central European Time)`, Go's ` m=+0.1`.
     private mutating func skipRemark() {
         let rest = bytes[index...]
         let text = rest.drop { $0 == 0x20 }

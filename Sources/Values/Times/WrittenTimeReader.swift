@@ -1,15 +1,15 @@
 import Basics
 
-/// Takes the text of a date apart from its beginning.
+/// Parses the text of a date from its start.
 struct WrittenTimeReader {
 
-    /// No form is longer.
+    /// The maximum length of a date.
     static let longest = 80
 
     let bytes: [UInt8]
     var index = 0
 
-    /// Reads the bytes without the blanks at their ends. Tabs and line ends are blanks.
+    /// Creates a reader of the bytes without leading and trailing spaces, tabs and line ends.
     init(_ text: some Sequence<UInt8>) {
         var bytes = text.map { (0x09...0x0D).contains($0) ? 0x20 : $0 }
         while bytes.last == 0x20 { bytes.removeLast() }
@@ -17,7 +17,7 @@ struct WrittenTimeReader {
         skipBlanks()
     }
 
-    /// Reads all of the text as a date; nil if it is not one.
+    /// Parses the whole text as a date; nil if it is not one.
     mutating func read() -> WrittenTime? {
         guard let next else { return nil }
         if Self.isDigit(next), let time = numericDate() { return time }
@@ -52,14 +52,14 @@ struct WrittenTimeReader {
     /// The number of digits that come next.
     var digitCount: Int { bytes[index...].prefix(while: Self.isDigit).count }
 
-    /// Reads a number of that many digits, within the range.
+    /// Parses a number with that many digits, within the range.
     mutating func number(_ count: ClosedRange<Int>, _ range: ClosedRange<Int>) -> Int? {
         let length = digitCount
         guard count.contains(length) else { return nil }
         return digits(length, range)
     }
 
-    /// Reads the number that the next digits are, within the range, whatever comes after them.
+    /// Parses a number within the range, whatever follows it.
     mutating func digits(_ count: Int, _ range: ClosedRange<Int>) -> Int? {
         guard digitCount >= count else { return nil }
         let number = bytes[index..<index + count].reduce(0) { $0 * 10 + Int($1 - 0x30) }
@@ -73,7 +73,7 @@ struct WrittenTimeReader {
 
     // MARK: Dates in digits
 
-    /// Reads `2026-11-22`, `2026/11/22` or `2026-W47-7`, or with a time also `2026-326` and `20261122`; then the time.
+    /// Parses `2026-11-22`, `2026/11/22` or `2026-W47-7`, or with a time also `2026-326` and `20261122`; then the time.
     mutating func numericDate() -> WrittenTime? {
         let start = index
         if let day = day(), let time = rest(of: day) { return time }
@@ -101,7 +101,7 @@ struct WrittenTimeReader {
         return WrittenTime(year: year, month: month, day: day)?.day
     }
 
-    /// Reads `47-7`: the first week of a year has its 4 January, and begins with a Monday.
+    /// Parses `47-7`. The first week of a year contains January 4; weeks start on Monday.
     private mutating func dayOfWeek(_ year: Int) -> GregorianDay? {
         guard let week = number(2...2, 1...53), skip("-"), let weekday = number(1...1, 1...7) else { return nil }
         let fourth = GregorianDay(year: year, month: 1, day: 4).number
@@ -112,7 +112,7 @@ struct WrittenTimeReader {
         return thursday.date.year == year ? day : nil
     }
 
-    /// Reads the time behind a date, and its zone, up to the end.
+    /// Parses the time after a date, and its zone, up to the end.
     private mutating func rest(of day: GregorianDay) -> WrittenTime? {
         if isAtEnd { return WrittenTime(day) }
         let isMarked = skip("T") || skip("t")
@@ -146,13 +146,13 @@ struct WrittenTimeReader {
         return clock(hour, minute, second, nanoseconds)
     }
 
-    /// Makes a time of its parts; nil after 24:00, which is the end of a day.
+    /// Creates a time; nil after 24:00, which is the end of a day.
     private func clock(_ hour: Int, _ minute: Int, _ second: Int, _ nanoseconds: Int) -> WrittenTime.Clock? {
         guard hour < 24 || (minute, second, nanoseconds) == (0, 0, 0) else { return nil }
         return WrittenTime.Clock(seconds: hour * 3_600 + minute * 60 + second, nanoseconds: nanoseconds)
     }
 
-    /// Reads nanoseconds behind a point or a comma; 0 if there is neither.
+    /// Parses nanoseconds after a point or a comma; 0 if there is neither.
     private mutating func fraction() -> Int? {
         let isComma = next == UInt8(ascii: ",")
         // A comma may also end the time.
@@ -166,7 +166,7 @@ struct WrittenTimeReader {
         }
     }
 
-    /// The hour by the `AM` or `PM` behind the time; nil if there is no such hour.
+    /// The hour with the `AM` or `PM` after the time; nil if there is no such hour.
     private mutating func hourOfDay(_ hour: Int) -> Int? {
         let start = index
         skipBlanks()

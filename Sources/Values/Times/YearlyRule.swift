@@ -1,24 +1,24 @@
 import Basics
 
-/// The rule by which a zone changes its clocks every year, as POSIX writes it: `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The rule by which a zone changes its clocks every year, in POSIX form: `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct YearlyRule: Sendable {
 
     /// A day of each year.
     private enum Day {
-        /// `M3.5.0`: the given weekday, Sunday is 0, of a week of the month; week 5 is the last one.
+        /// `M3.5.0`: a weekday, with Sunday as 0, in a week of the month; week 5 is the last one.
         case weekday(month: Int, week: Int, weekday: Int)
-        /// `J60`: counted from 1, without 29 February.
+        /// `J60`: counted from 1, without February 29.
         case common(Int)
-        /// `59`: counted from 0, with 29 February.
+        /// `59`: counted from 0, with February 29.
         case counted(Int)
 
-        /// The day since 1970.
+        /// The number of days since 1970.
         func number(year: Int) -> Int {
             switch self {
             case .weekday(let month, let week, let weekday):
                 let first = GregorianDay(year: year, month: month, day: 1).number
                 let next = GregorianDay(year: month == 12 ? year + 1 : year, month: month % 12 + 1, day: 1).number
-                // The first of January 1970 was a Thursday.
+                // January 1, 1970 was a Thursday.
                 let firstWeekday = ((first + 4) % 7 + 7) % 7
                 let day = first + (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
                 return day < next ? day : day - 7
@@ -32,14 +32,14 @@ struct YearlyRule: Sendable {
 
     private struct Change {
         var day: Day
-        /// Local time of the day, in seconds; may be before or after that day.
+        /// The local time of the change in seconds; may be before or after that day.
         var time = 7_200
     }
 
     private let standard: TimeZoneRules.Offset
     private var daylight: (offset: TimeZoneRules.Offset, start: Change, end: Change)?
 
-    /// Reads a rule; nil if the text is not one.
+    /// Parses a rule; nil if the text is not one.
     init?(_ text: some StringProtocol) {
         var reader = Reader(bytes: Array(text.utf8))
         guard let name = reader.name(), let offset = reader.time(hours: 0...24) else { return nil }
@@ -51,7 +51,7 @@ struct YearlyRule: Sendable {
             guard let offset = reader.time(hours: 0...24) else { return nil }
             ahead = -offset
         }
-        // Without days, POSIX leaves them to the system; the C library takes those of the United States.
+        // Without days, POSIX leaves them to the system; the C library uses those of the United States.
         var start = Change(day: .weekday(month: 3, week: 2, weekday: 0))
         var end = Change(day: .weekday(month: 11, week: 1, weekday: 0))
         if !reader.isAtEnd {
@@ -83,7 +83,7 @@ struct YearlyRule: Sendable {
         return TimeZoneRules.Period(start: begin, end: next, offset: isDaylight ? daylight.offset : standard)
     }
 
-    /// Takes a rule apart from its beginning.
+    /// Parses a rule from its start.
     private struct Reader {
 
         let bytes: [UInt8]

@@ -1,4 +1,4 @@
-/// The abbreviations of time zones that mean the same everywhere.
+/// The abbreviations of time zones with a single meaning.
 enum ZoneAbbreviation {
 
     private static let hours: [String: Double] = [
@@ -9,7 +9,6 @@ enum ZoneAbbreviation {
         "EST": -5, "EDT": -4, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "AKST": -9, "AKDT": -8, "HST": -10,
     ]
 
-    /// Seconds ahead of UTC; nil for abbreviations that are not known, or that several places use for different times, such as CST,
-    /// IST, BST and AST.
+    /// Seconds ahead of UTC; nil for unknown and for ambiguous abbreviations, such as CST, IST, BST and AST.
     static func seconds(_ name: String) -> Int? { hours[name.uppercased()].map { Int($0 * 3_600) } }
 }
