@@ -7,22 +7,23 @@ import Filters
     import Musl
 #endif
 
-/// A program of jq that was compiled: a filter alone, or several together, because libjq reads its whole library for each program.
-/// In that of several, each is a function, and the input is a list of the number of a filter and a document.
+/// A compiled program of jq: one filter, or several together, because libjq parses its whole library for each program.
+/// In a program of several, each filter is a function, and the input is an array of the number of a filter and a
+/// document.
 struct CompiledFilters {
 
-    /// By their numbers.
+    /// The filters by number.
     let members: [FilterProgram]
     let compiled: OpaquePointer
     private let isJoint: Bool
 
-    /// How many filters a program has at most: libjq’s jumps are limited.
+    /// The maximum number of filters in a program: libjq’s jumps are limited.
     private static let memberLimit = 256
 
-    /// How often the rest is compiled when libjq has refused some filters.
+    /// How often to compile the remaining filters after libjq has rejected some.
     private static let attemptLimit = 3
 
-    /// Compiles a filter alone.
+    /// Compiles a single filter.
     init(_ program: FilterProgram) throws(Refusal) {
         let start = program.isCondition ? Array(String(cString: cjq_condition_start()).utf8) : []
         compiled = try Self.compile(start + program.text)
@@ -30,12 +31,12 @@ struct CompiledFilters {
         isJoint = false
     }
 
-    /// Compiles filters together. Those that libjq does not take are left out, as are those that need a program of their own.
+    /// Compiles filters together, except those that libjq rejects, and those that need a program of their own.
     ///
     /// - Returns: Nil if none is left.
     init?(together programs: [FilterProgram]) {
         let whole = programs.prefix(Self.memberLimit).filter(Self.isWhole)
-        // Conditions come last: what is defined for them holds for all that follows.
+        // Conditions come last: their definitions apply to everything that follows.
         var members = whole.filter { !$0.isCondition } + whole.filter(\.isCondition)
         for _ in 0..<Self.attemptLimit where !members.isEmpty {
             let text = Text(members)
@@ -45,7 +46,7 @@ struct CompiledFilters {
                 isJoint = true
                 return
             } catch {
-                // The names that a filter uses are looked up when all is read, and all that are missing are told at once.
+                // Names are resolved at the end, and all missing ones are reported together.
                 let faulty = Set(error.lines.compactMap { text.owners.indices.contains($0) ? text.owners[$0] : nil })
                 if faulty.isEmpty { return nil }
                 members = members.indices.filter { !faulty.contains($0) }.map { members[$0] }
@@ -54,19 +55,19 @@ struct CompiledFilters {
         return nil
     }
 
-    /// The number by which the input names a filter; negative if the filter is alone.
+    /// The number that selects a filter in the input; negative if there is only one.
     func number(of program: FilterProgram) -> Int32 {
         guard isJoint, let number = members.firstIndex(of: program) else { return -1 }
         return Int32(number)
     }
 
-    // MARK: The text
+    // MARK: Text
 
-    /// The program, and whose each line of it is.
+    /// The program, and the filter of each line.
     private struct Text {
 
         private(set) var bytes: [UInt8] = []
-        /// The numbers of filters by lines; nil for lines of no filter. The first line has the number 1.
+        /// The filter numbers by line; nil for lines without a filter. Lines are numbered from 1.
         private(set) var owners: [Int?] = [nil]
 
         init(_ members: [FilterProgram]) {
@@ -93,7 +94,7 @@ struct CompiledFilters {
             owners += Array(repeating: owner, count: 1 + text.count { $0 == 0x0A })
         }
 
-        /// The beginning of a name that no filter has.
+        /// The prefix of a name that no filter uses.
         private static func freeName(_ members: [FilterProgram]) -> String {
             var name = "_filter"
             while members.contains(where: { $0.text.contains(name.utf8) }) { name += "_" }
@@ -101,10 +102,11 @@ struct CompiledFilters {
         }
     }
 
-    /// Whether a filter can stand between other filters: whether libjq reads it as a whole both in parentheses and in brackets. A filter
-    /// that closes what it has not opened fails in one of them. libjq looks at nothing else if the syntax of a program is wrong.
+    /// Whether a filter can be placed between others: whether libjq parses it completely both in parentheses and in
+    /// brackets. A filter that closes what it has not opened fails in one of them. libjq checks nothing else if the
+    /// syntax of a program is wrong.
     private static func isWhole(_ program: FilterProgram) -> Bool {
-        // It would tell another line.
+        // It would return another line.
         if program.text.contains("$__loc__".utf8) { return false }
         let end = program.text.count { $0 == 0x0A } + 3
         return [("(", ")"), ("[", "]")].allSatisfy { open, close in
@@ -120,12 +122,12 @@ struct CompiledFilters {
 
     // MARK: Compiling
 
-    /// Why libjq does not take a program, in its words.
+    /// The messages of libjq about a program that it rejects.
     struct Refusal: Error {
 
         let messages: String
 
-        /// The lines that the messages are about.
+        /// The lines in the messages.
         var lines: [Int] {
             messages.split(separator: "\n").compactMap { message in
                 message.firstRange(of: " at <top-level>, line ").flatMap { range in
@@ -134,7 +136,7 @@ struct CompiledFilters {
             }
         }
 
-        /// Whether “then” stands behind a whole program.
+        /// Whether “then” follows a complete program.
         fileprivate var isOfEnd: Bool {
             ["$end", "end of file"].contains {
                 messages.hasPrefix("jq: error: syntax error, unexpected then, expecting \($0) ")

@@ -4,10 +4,10 @@ import Values
 /// The dates of feeds.
 enum FeedDate {
 
-    /// The moment as `2026-11-22T17:00:00Z`, which is the form that filters can count with; nil if the text is not a date, or its zone
-    /// is not known.
+    /// The date as `2026-11-22T17:00:00Z`, a form that filters can compute with; nil if the text is not a date, or its
+    /// zone is unknown.
     ///
-    /// A time without a zone is in UTC, as all readers of feeds take it. A day without a time is its beginning in the zone of this
+    /// A time without a zone is in UTC, as in all feed readers. A day without a time is its start in the zone of this
     /// machine, so that it is shown as that day.
     static func utc(_ text: String) -> String? {
         guard let written = WrittenTime(text), let seconds = seconds(of: written) else { return nil }
@@ -29,8 +29,8 @@ enum FeedDate {
         return written.localSeconds - hours * 3_600
     }
 
-    /// Hours ahead of UTC of abbreviations that mean different times elsewhere, but not in feeds: RFC 822 defines those of the
-    /// United States, and British feeds name their summer time.
+    /// Hours ahead of UTC for abbreviations that are ambiguous elsewhere, but not in feeds: RFC 822 defines those of
+    /// the United States, and British feeds use their summer time.
     private static func hours(of name: String, on day: GregorianDay) -> Int? {
         switch name.uppercased() {
         case "CST": -6
@@ -44,7 +44,7 @@ enum FeedDate {
     private static func isBritishSummer(_ day: GregorianDay) -> Bool {
         func lastSunday(month: Int) -> Int {
             let last = GregorianDay(year: day.date.year, month: month, day: 31).number
-            // The first of January 1970 was a Thursday.
+            // January 1, 1970 was a Thursday.
             return last - ((last + 4) % 7 + 7) % 7
         }
         return (lastSunday(month: 3)...lastSunday(month: 10)).contains(day.number)

@@ -9,20 +9,20 @@ import Values
     import Musl
 #endif
 
-/// The worker process: what a program does that was started as `WorkerProgram` says.
+/// The worker process: the main function of a program that was started as a `WorkerProgram`.
 ///
-/// It reads requests from its standard output, which is a socket, and ends when that is closed. It can open no file, start no
-/// program, write no file, has no environment but the time zone, and ends by itself when a request takes much too long: so
-/// nothing that a filter does reaches anything but its answer.
+/// It reads requests from its standard output, which is a socket, and ends when that is closed. It cannot open or write
+/// files or start programs, has no environment except the time zone, and ends by itself when a request takes much too
+/// long. So a filter can only affect its response.
 public enum FilterWorkerProcess {
 
-    /// Does what is asked until there is nobody to ask.
+    /// Handles requests until the other end is closed.
     public static func run() -> Never {
         let channel = WorkerChannel(STDOUT_FILENO)
         guard let first = next(from: channel), first.kind == .configure, let settings = Settings(first.input) else {
             exit(2)
         }
-        // Before no file can be opened any more.
+        // Before files can no longer be opened.
         var moment = time(nil)
         var parts = tm()
         tzset()
@@ -42,7 +42,7 @@ public enum FilterWorkerProcess {
         exit(0)
     }
 
-    /// The next request; nil at the end, or if it makes no sense.
+    /// The next request; nil at the end, or if it is invalid.
     private static func next(from channel: WorkerChannel) -> WorkerRequest? {
         channel.receive().flatMap { WorkerRequest($0[...]) }
     }
@@ -63,11 +63,11 @@ public enum FilterWorkerProcess {
     }
 
     private static func lockDown(_ settings: Settings) {
-        // Beside what it has: a sanitizer has taken terabytes of addresses.
+        // In addition to the present size: a sanitizer reserves terabytes of addresses.
         limit(RLIMIT_AS, addressSpace() + rlim_t(settings.memory))
         limit(RLIMIT_CORE, 0)
         limit(RLIMIT_FSIZE, 0)
-        // No file, socket or process can be opened any more; those that are open stay.
+        // No file, socket or process can be opened from now on; open ones stay open.
         limit(RLIMIT_NOFILE, 0)
         clinux_renounce_privileges()
         removeEnvironment()
@@ -78,7 +78,7 @@ public enum FilterWorkerProcess {
         setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
     }
 
-    /// How many bytes of addresses are taken.
+    /// The size of the address space in bytes.
     private static func addressSpace() -> rlim_t {
         guard let file = fopen("/proc/self/statm", "re") else { return 1 << 30 }
         defer { fclose(file) }

@@ -3,10 +3,10 @@ import Documents
 import Filters
 import JSONDocuments
 
-/// Fits a regular expression to the lines of a text: see `DocumentFormat.regex`.
+/// Matches a regular expression against the lines of a text: see `DocumentFormat.regex`.
 enum PatternReader {
 
-    /// How many groups are looked at.
+    /// The maximum number of groups.
     private static let groupLimit = 100
 
     static func read(_ pattern: [UInt8], _ text: [UInt8]) -> WorkerResponse {

@@ -10,10 +10,10 @@ import JSONDocuments
     import Musl
 #endif
 
-/// Does requests. Programs that were compiled are kept, those that were used last.
+/// Handles requests. The most recently used programs stay compiled.
 struct RequestHandler {
 
-    /// How many programs are kept.
+    /// The maximum number of compiled programs.
     private static let programLimit = 64
 
     private let outputLimit: Int
@@ -23,7 +23,7 @@ struct RequestHandler {
         self.outputLimit = outputLimit
     }
 
-    /// Loads the libraries that do the work, as long as files can be opened.
+    /// Loads the libraries while files can still be opened.
     static func prepare() {
         _ = (cjq_missing_library(), coniguruma_missing_library(), cexpat_missing_library())
     }
@@ -75,7 +75,7 @@ struct RequestHandler {
         programs.append(program)
     }
 
-    /// The program of a filter, which is compiled unless that is done.
+    /// The program of a filter, which is compiled if necessary.
     private mutating func filter(_ program: FilterProgram) throws(CompiledFilters.Refusal) -> CompiledFilters {
         let compiled: CompiledFilters
         if let index = find(program) { compiled = programs.remove(at: index) } else { compiled = try .init(program) }

@@ -1,37 +1,37 @@
 public import Basics
 public import FoundationEssentials
 
-/// Why nothing was selected.
+/// An error of a filter.
 public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// The text is not a filter. The line is one of the filter's text, from 1; 0 if it is not known.
+    /// The text is not a valid filter. The line in the filter's text is counted from 1; 0 if unknown.
     case badFilter(line: Int, reason: String)
 
-    /// The filter begins with `import` or `include`, which there is no place for.
+    /// The filter uses `import` or `include`, which are not supported.
     case noModules
 
-    /// The filter failed with this document, for a reason in jq's words.
+    /// The filter failed with this document. The reason is jq's message.
     case failed(reason: String)
 
-    /// It took longer than it may. It is not run again for the time that is given.
+    /// The filter exceeded the time limit. It is not run again for the given time.
     case timedOut(limit: Duration, rest: Duration)
 
-    /// It needed more memory than it may. It is not run again for the time that is given.
+    /// The filter exceeded the memory limit. It is not run again for the given time.
     case tooMuchMemory(limit: Int, rest: Duration)
 
-    /// It gave more bytes than it may.
+    /// The output exceeded the limit in bytes.
     case tooMuchOutput(limit: Int)
 
-    /// Its result is nested too deeply.
+    /// The result is nested too deeply.
     case tooDeep
 
-    /// jq itself crashed at it. It is not run again for the time that is given.
+    /// jq crashed. The filter is not run again for the given time.
     case crashed(rest: Duration)
 
     /// A picture has no values to select from.
     case picture
 
-    /// jq is not installed here: this file of it could not be loaded.
+    /// jq is not installed: this file could not be loaded.
     case libraryMissing(file: String)
 
     /// The worker process could not be started.
@@ -66,7 +66,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What happened, and what to do.
+    /// The problem and advice.
     public var description: String { summary + advice }
 
     private var advice: String {
@@ -84,7 +84,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// How long the filter rests.
+    /// How long the filter is not run.
     var rest: Duration? {
         switch self {
         case .timedOut(_, let rest), .tooMuchMemory(_, let rest), .crashed(let rest): rest
@@ -101,7 +101,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whole seconds, rounded up; below one, milliseconds.
+    /// The duration in seconds, rounded up; below one second, in milliseconds.
     private static func text(_ duration: Duration) -> String {
         if duration < .seconds(1) { return "\(Int(duration / .milliseconds(1))) ms" }
         let (seconds, attoseconds) = duration.components
@@ -115,7 +115,7 @@ extension FilterFailure: LocalizedError {
     public var errorDescription: String? { description }
 }
 
-/// What libjq says where a filter is wrong, in plain words.
+/// An error message of libjq, in plain words.
 struct CompilerMessage {
 
     private let line: Int
@@ -126,9 +126,10 @@ struct CompilerMessage {
         return isOfModules ? .noModules : .badFilter(line: line, reason: reason)
     }
 
-    /// Takes apart such as `jq: error: syntax error, unexpected $end (Unix shell quoting issues?) at <top-level>, line 2:`.
+    /// Parses messages such as `jq: error: syntax error, unexpected $end (Unix shell quoting issues?) at <top-level>,
+    /// line 2:`.
     ///
-    /// - Parameter filter: The filter. Where that ends too early, jq names its first line.
+    /// - Parameter filter: The filter. If it ends too early, jq reports its first line.
     init(_ text: String, of filter: String) {
         var reason = text.prefix { $0 != "\n" }
         var line = 0

@@ -6,8 +6,8 @@ public struct FilterResult: Hashable, Sendable {
     /// The outputs, in the shape that ``Filter`` describes.
     public let document: Document
 
-    /// The number of values that are not exact, because libjq computes with doubles and the filter depends on digits beyond their
-    /// precision. Numbers that the filter only passes on have all their digits.
+    /// The number of inexact values: libjq computes with doubles, and the filter depends on digits beyond their
+    /// precision. Numbers that the filter only passes on keep all their digits.
     public let roundedValues: Int
 
     init(_ document: Document, roundedValues: Int = 0) {
@@ -22,17 +22,17 @@ public struct ConditionResult: Hashable, Sendable {
     /// Whether any output of the filter is neither `false` nor `null`.
     public let isTrue: Bool
 
-    /// The types of the first two values that the condition has compared although they have no order, by the names that jq gives them:
-    /// `["string", "number"]`. Such a comparison is false. Empty if there was none.
+    /// The jq types of the first two values that the condition compared although they have no order: `["string",
+    /// "number"]`. Such a comparison is false. Empty if there was none.
     public let typesWithoutOrder: [String]
 
-    /// A sentence for ``typesWithoutOrder``, such as “compared a text with a number”; nil if there are none.
+    /// A message about ``typesWithoutOrder``, such as “compared a text with a number”; nil if there are none.
     public var comparisonProblem: String? {
         guard typesWithoutOrder.count == 2 else { return nil }
         return "compared \(Self.name(typesWithoutOrder[0])) with \(Self.name(typesWithoutOrder[1]))"
     }
 
-    /// Reads the answer of the worker process: `true string number`.
+    /// Parses the response of the worker process: `true string number`.
     init(_ answer: [UInt8]) {
         let words = String(decoding: answer, as: UTF8.self).split(separator: " ").map(String.init)
         isTrue = words.first == "true"

@@ -2,17 +2,18 @@ public import Basics
 public import Documents
 import JSONDocuments
 
-/// Runs filters, regular expressions and readers of feeds in worker processes: one runs filters, another one does all else. Each is
-/// started when it is first needed.
+/// Runs filters, regular expressions and feed readers in worker processes: one for filters, and one for everything
+/// else. Each starts on first use.
 ///
-/// Requests are done one after the other. One that takes too long or too much memory, or crashes, fails, and the process is
-/// ended; those that wait are done by a new one. A filter that has done that comes after all others, and rests for some time,
-/// in which it fails at once: ten times the limit of time, then twice as long each time, up to three hundred times. So no other
-/// request waits long for it.
+/// Requests are processed one at a time. A request that crashes the process, or exceeds the limits of time or memory,
+/// fails, and the process is replaced. A filter that did so is processed after all others, and is blocked for some
+/// time, during which it fails at once: ten times the time limit, then twice as long each time, up to three hundred
+/// times. So no other request waits long for it.
 ///
-/// A filter that only leads to one place, such as `.data.items`, needs no process.
+/// A filter that is a plain path, such as `.data.items`, needs no process.
 ///
-/// Each compilation takes jq 1.6 about 15 ms, whatever it compiles. A program that knows its filters has them compiled together:
+/// Each compilation takes jq 1.6 about 15 ms, whatever it compiles. A program that knows its filters compiles them
+/// together:
 ///
 /// ```swift
 /// let service = FilterService(.thisProgram())
@@ -26,15 +27,15 @@ public final class FilterService: Sendable {
     public let limits: FilterLimits
 
     private let filters: WorkerQueue
-    /// Reads feeds, and fits regular expressions.
+    /// The queue for feeds and regular expressions.
     let readers: WorkerQueue
 
-    /// Makes a service, which starts nothing yet.
+    /// Creates a service, without starting a process.
     ///
     /// - Parameters:
-    ///   - program: What the worker process is.
-    ///   - limits: What a request may take.
-    ///   - clock: What time goes by.
+    ///   - program: The program of the worker process.
+    ///   - limits: The limits of each request.
+    ///   - clock: The clock of the limits.
     public init(
         _ program: WorkerProgram, limits: FilterLimits = FilterLimits(),
         clock: any Clock<Duration> = SteadyClock()
@@ -50,12 +51,12 @@ public final class FilterService: Sendable {
 
     // MARK: Filters
 
-    /// Sets the filters that are compiled together, as one program. Other filters are compiled one by one, when they are first used, as
-    /// are those that jq does not take. Starts nothing: see ``start()``.
+    /// Sets the filters to compile together, as one program. Other filters are compiled one at a time on first use, and
+    /// so are filters that jq rejects. Does not start a process: see ``start()``.
     ///
     /// - Parameters:
-    ///   - filters: Those that are run by ``select(_:from:)``.
-    ///   - conditions: Those that are run by ``truth(_:of:)``.
+    ///   - filters: The filters for ``select(_:from:)``.
+    ///   - conditions: The filters for ``truth(_:of:)``.
     public func compileTogether(_ filters: [Filter], conditions: [Filter] = []) {
         let programs =
             filters.filter(\.needsProcess).compactMap { $0.program() }
@@ -63,11 +64,11 @@ public final class FilterService: Sendable {
         self.filters.compileTogether(programs)
     }
 
-    /// Starts the process that runs filters unless it runs, and has it compile those that are compiled together. So the first result of a
-    /// filter is there sooner. Returns at once.
+    /// Starts the process for filters unless it is running, and compiles the filters set by
+    /// ``compileTogether(_:conditions:)``, so that the first result is available sooner. Returns immediately.
     public func start() { filters.start() }
 
-    /// Whether jq takes the filter.
+    /// Throws unless jq accepts the filter.
     @concurrent
     public func check(_ filter: Filter) async throws(FilterFailure) {
         if filter.needsProcess { _ = try await result(.check, filter) }
@@ -88,8 +89,8 @@ public final class FilterService: Sendable {
         return FilterResult(.json(result), roundedValues: try await roundedValues(result, kind, filter, numbers))
     }
 
-    /// Runs a filter again to count the values of its result that depend on lost digits. The second run has the same limits as the
-    /// first one, but is another request: if it fails, the result counts, and all long numbers count as rounded.
+    /// Runs a filter again to count the values of its result that depend on lost digits. The second run has the same
+    /// limits, but is another request: if it fails, the result counts, and all long numbers count as rounded.
     private func roundedValues(
         _ result: JSONDocument, _ kind: WorkerRequest.Kind, _ filter: Filter, _ numbers: LongNumbers
     ) async throws(FilterFailure) -> Int {
@@ -110,7 +111,7 @@ public final class FilterService: Sendable {
         return ConditionResult(try await result(.truth, filter, values.source))
     }
 
-    /// Ends the worker processes. Requests fail from now on.
+    /// Ends the worker processes. Later requests fail.
     public func stop() {
         filters.stop()
         readers.stop()
@@ -144,7 +145,7 @@ public final class FilterService: Sendable {
 
 extension Filter {
 
-    /// The text that jq compiles along with others; nil if jq takes no such text.
+    /// The text that jq compiles; nil if jq accepts no such text.
     fileprivate func program(isCondition: Bool = false) -> FilterProgram? {
         text.utf8.contains(0) ? nil : FilterProgram(Array(self.program.utf8), isCondition: isCondition)
     }

@@ -1,4 +1,4 @@
-/// Which filters have cost the worker process its life, and for how long they rest.
+/// The filters that have ended the worker process, and how long they are blocked.
 struct PenaltyList {
 
     private struct Penalty {
@@ -7,21 +7,21 @@ struct PenaltyList {
         var end: Duration
     }
 
-    /// How many are remembered.
+    /// The maximum number of entries.
     private static let limit = 1_000
 
     private var penalties: [String: Penalty] = [:]
 
-    /// Whether it is one of them.
+    /// Whether it is in the list.
     func contains(_ key: String) -> Bool { penalties[key] != nil }
 
-    /// What a request that rests fails with; nil if it may be done.
+    /// The error of a blocked request; nil if it may run.
     func rest(of key: String, _ now: Duration) -> FilterFailure? {
         guard let penalty = penalties[key], now < penalty.end else { return nil }
         return penalty.error.resting(penalty.end - now)
     }
 
-    /// Takes down how a request ended. Returns the same, with the time of its rest.
+    /// Records the outcome of a request. Returns the outcome, with the time for which it is blocked.
     mutating func note<Value>(
         _ result: Result<Value, FilterFailure>, _ key: String, _ now: Duration, _ limit: Duration
     ) -> Result<Value, FilterFailure> {
@@ -49,7 +49,7 @@ struct PenaltyList {
 
 extension FilterFailure {
 
-    /// The same for something that is not a filter, as a part of a sentence.
+    /// The reason for something other than a filter, as a part of a sentence.
     var readingReason: String {
         switch self {
         case .timedOut: "it takes too long"

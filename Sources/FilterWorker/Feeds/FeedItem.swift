@@ -1,10 +1,10 @@
 import FoundationEssentials
 import JSONDocuments
 
-/// An item of a feed, while it is read.
+/// An item of a feed while it is parsed.
 struct FeedItem {
 
-    /// A value, and how much it has to say; see ``FeedNamespace/rank(of:inItemOf:)``.
+    /// A value and its rank; see ``FeedNamespace/rank(of:inItemOf:)``.
     private struct Ranked {
         var text: String
         var rank: Int
@@ -30,7 +30,7 @@ struct FeedItem {
 
     // MARK: Elements
 
-    /// Takes the link of an Atom element.
+    /// Sets the link of an Atom element.
     mutating func take(link address: String, _ attributes: [String: String], base: String?) {
         let relation = attributes["rel"].map { $0.split(separator: "/").last.map { String($0) } ?? "" }
         guard relation == nil || relation == "alternate" || relation == "" else { return }
@@ -38,7 +38,7 @@ struct FeedItem {
         Self.set(&link, FeedLink.resolved(Markup.trimmed(address), base), isPage ? 0 : 1)
     }
 
-    /// Takes an element that the item has itself.
+    /// Sets the value of an element of the item.
     mutating func take(_ element: FeedElement) {
         let value = element.text
         let plain = Markup.trimmed(value)
@@ -64,7 +64,7 @@ struct FeedItem {
         }
     }
 
-    /// Takes the name of an author that the item has itself.
+    /// Sets the name of an author of the item.
     mutating func take(author name: String) {
         Self.set(&author, Markup.plain(name, .unknown), 0)
     }
@@ -74,15 +74,15 @@ struct FeedItem {
         return isPermanent != "false" && (guid.contains("://") || isPermanent == "true" && guid.hasPrefix("/"))
     }
 
-    /// Sets a value unless there is one that has as much to say.
+    /// Sets a value unless there is one of the same or a higher rank.
     private static func set(_ field: inout Ranked?, _ text: String?, _ rank: Int) {
         guard let text, !text.isEmpty, field.map({ rank < $0.rank }) ?? true else { return }
         field = Ranked(text: text, rank: rank)
     }
 
-    // MARK: The document
+    // MARK: Document
 
-    /// - Parameter site: The URL for links that are relative to nothing else.
+    /// - Parameter site: The base URL for links without another base.
     func add(to builder: inout JSONBuilder, site: String?) {
         let link = (self.link?.text ?? (isGuidLink ? guid : nil)).map { FeedLink.resolved($0, site) }
         builder.beginObject()
@@ -97,7 +97,7 @@ struct FeedItem {
     }
 }
 
-/// An element of an item that has ended.
+/// A complete element of an item.
 struct FeedElement {
 
     let name: FeedName
@@ -109,7 +109,7 @@ struct FeedElement {
         (self.name, self.attributes, self.base, source) = (name, attributes, base, text)
     }
 
-    /// The text, which Atom 0.3 may write in Base64. Of what is not text, nothing.
+    /// The text, which may be in Base64 in Atom 0.3. Empty if it is not text.
     var text: String {
         if attributes["mode"] == "base64" {
             return Data(base64Encoded: source, options: .ignoreUnknownCharacters).map {
@@ -121,9 +121,9 @@ struct FeedElement {
         return type.hasPrefix("text/") || type.hasSuffix("xml") || type.contains("html") ? source : ""
     }
 
-    /// How the text is written.
+    /// The markup of the text.
     ///
-    /// - Parameter inTitle: Whether it is a text that has no markup in most feeds.
+    /// - Parameter inTitle: Whether it is a text without markup in most feeds.
     func markup(inTitle isTitle: Bool = false) -> Markup.Kind {
         switch attributes["type"] {
         case "xhtml": .plain
@@ -145,7 +145,7 @@ enum FeedLink {
         return link[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     }
 
-    /// The link as an absolute one; as it is if there is no absolute base.
+    /// The link as an absolute one; unchanged without an absolute base.
     static func resolved(_ link: String, _ base: String?) -> String {
         guard !isAbsolute(link), let base, isAbsolute(base), let url = URL(string: base) else { return link }
         return URL(string: link, relativeTo: url)?.absoluteString ?? link

@@ -13,13 +13,14 @@ enum FeedNamespace {
         "media": "http://search.yahoo.com/mrss/", "itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd",
     ]
 
-    /// The namespaces of the elements of feeds themselves, besides that of the item.
+    /// The namespaces of feed elements, besides that of the item.
     private static let own: Set<String> = [
         "", atom, "http://purl.org/atom/ns#", "http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/",
         content,
     ]
 
-    /// How much an element of an item has to say: the item’s own elements come first, then those of Dublin Core, then all others.
+    /// The rank of an element of an item: the item’s own elements come first, then those of Dublin Core, then all
+    /// others.
     static func rank(of namespace: String, inItemOf itemNamespace: String) -> Int {
         if namespace == itemNamespace || own.contains(namespace) { return 0 }
         return dublinCore.contains(namespace) ? 1 : 2
@@ -32,7 +33,7 @@ struct FeedName {
     let namespace: String
     let local: String
 
-    /// Takes the name apart as Expat gives it: the namespace, a line feed, and the name.
+    /// Splits a name from Expat: the namespace, a line feed, and the name.
     init(_ name: String) {
         if let end = name.lastIndex(of: "\n") {
             (namespace, local) = (String(name[..<end]), String(name[name.index(after: end)...]))

@@ -2,7 +2,7 @@ import CExpat
 import Filters
 import JSONDocuments
 
-/// Reads RSS 2.0, RSS 1.0 and Atom: see `DocumentFormat.feed`.
+/// Parses RSS 2.0, RSS 1.0 and Atom: see `DocumentFormat.feed`.
 final class FeedReader {
 
     /// The maximum number of bytes of a text.
@@ -10,11 +10,11 @@ final class FeedReader {
     /// The maximum number of items.
     private static let itemLimit = 10_000
 
-    /// An element that is open.
+    /// An open element.
     private struct Open {
         let name: FeedName
         let attributes: [String: String]
-        /// The URL to which its links are relative.
+        /// The base URL of its links.
         let base: String?
     }
 
@@ -24,14 +24,14 @@ final class FeedReader {
     private var itemDepth = 0
     private var path: [Open] = []
     private var isFeed = false
-    /// The depth of the element of an item whose text may have markup of its own.
+    /// The depth of an element of the item whose text may contain markup.
     private var markupDepth: Int?
-    /// The depth of an element in that markup whose text is not meant for people.
+    /// The depth of an element in that markup whose text is hidden.
     private var hiddenDepth: Int?
     private var text: [UInt8] = []
-    /// The URL of the feed; nil if it is not known.
+    /// The URL of the feed; nil if unknown.
     private let url: String?
-    /// The URLs that the feed gives for itself and for its site.
+    /// The URLs of the feed and of its site, according to the feed.
     private var (ownURL, siteURL) = (nil as String?, nil as String?)
 
     private init(url: String?) {
@@ -71,7 +71,7 @@ final class FeedReader {
     }
 
     private static func reader(_ context: UnsafeMutableRawPointer) -> FeedReader {
-        // What read(_:from:) has passed, while it is there.
+        // Passed by read(_:from:), which retains it.
         Unmanaged<FeedReader>.fromOpaque(context).takeUnretainedValue()
     }
 
@@ -124,7 +124,7 @@ final class FeedReader {
         }
     }
 
-    /// Begins an element in the markup of a text, as XHTML in Atom.
+    /// Starts an element in the markup of a text, such as XHTML in Atom.
     private func beginMarkup(_ name: String) {
         if hiddenDepth == nil, Markup.isHidden(name) { hiddenDepth = path.count }
         separate(name)
@@ -166,7 +166,7 @@ final class FeedReader {
         }
     }
 
-    // MARK: The document
+    // MARK: Document
 
     private var document: JSONDocument {
         var builder = JSONBuilder()

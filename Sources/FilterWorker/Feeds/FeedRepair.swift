@@ -1,36 +1,36 @@
-/// Makes XML of a feed that is nearly XML, so that a fault costs no more than the characters that are wrong.
+/// Converts a nearly valid feed to XML, so that an error only costs the wrong characters.
 ///
-/// Bare ampersands and less-than signs become text, references of HTML the characters that they stand for. Tags without a counterpart
-/// become text. What stands around the feed, comments, and characters that XML does not have are left out; lines stay lines.
+/// Bare ampersands and less-than signs become text, HTML references their characters. Tags without a counterpart become
+/// text. Text around the feed, comments, and characters that XML does not allow are removed; lines stay lines.
 struct FeedRepair {
 
     private let bytes: [UInt8]
     private var place = 0
     private var result: [UInt8] = []
     private var open: [OpenTag] = []
-    /// The places in the result of less-than signs that have turned out to be text.
+    /// The positions in the result of less-than signs that are text.
     private var texts: [Int] = []
     private var root: Root?
     private let hasRoot: Bool
     /// The names of the entities that the document declares.
     private var entities: Set<[UInt8]> = []
     private var prefixes: Set<String> = []
-    /// Endings that do not come any more, and need not be looked for.
+    /// Endings that do not occur anymore.
     private var missingEnds: Set<String> = []
 
     private struct OpenTag {
         let name: ArraySlice<UInt8>
-        /// The place of its less-than sign in the result.
+        /// The position of its less-than sign in the result.
         let start: Int
     }
 
     private struct Root {
-        /// The place behind its name in the result.
+        /// The position after its name in the result.
         let nameEnd: Int
         let prefixes: Set<String>
     }
 
-    /// The number of elements in which the start of one is looked for that ends.
+    /// The maximum number of elements to search for a start tag.
     private static let depthLimit = 100
 
     static func repaired(_ bytes: [UInt8]) -> [UInt8] {
@@ -46,7 +46,7 @@ struct FeedRepair {
     }
 
     private mutating func run() {
-        // What follows the feed does not belong to it.
+        // Text after the feed does not belong to it.
         while place < bytes.count, root == nil || !open.isEmpty {
             let byte = bytes[place]
             switch byte {
@@ -65,14 +65,14 @@ struct FeedRepair {
 
     // MARK: Text
 
-    /// Adds a byte, unless it is of a character that XML does not have.
+    /// Appends a byte, unless it belongs to a character that XML does not allow.
     private mutating func append(_ byte: UInt8, at place: Int) {
         if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { return }
         if byte == 0xEF || byte == 0xBF || byte == 0xBE, isNoCharacter(place) { return }
         result.append(byte)
     }
 
-    /// Whether a byte is one of U+FFFE or U+FFFF.
+    /// Whether a byte belongs to U+FFFE or U+FFFF.
     private func isNoCharacter(_ place: Int) -> Bool {
         (max(0, place - 2)...place).contains { start in
             let sign = bytes[start...].prefix(3)
@@ -85,9 +85,9 @@ struct FeedRepair {
         place = end
     }
 
-    /// Adds what an ampersand begins.
+    /// Appends a reference at an ampersand.
     ///
-    /// - Returns: The place behind it.
+    /// - Returns: The position after it.
     private mutating func appendReference(at place: Int) -> Int {
         let name = bytes[(place + 1)...].prefix(64).prefix {
             $0 != UInt8(ascii: ";") && $0 > 0x20 && $0 != UInt8(ascii: "<")
@@ -151,7 +151,7 @@ struct FeedRepair {
         return nil
     }
 
-    /// Takes the document type as it is, and notes the entities that it declares.
+    /// Copies the document type, and records its entities.
     private mutating func takeDocumentType() {
         let type = bytes[place...]
         var (end, depth, quote) = (place + 2, 0, nil as UInt8?)
@@ -197,7 +197,7 @@ struct FeedRepair {
             }
             result.append(UInt8(ascii: "\""))
         }
-        // Line ends between attributes, for the numbers of the lines.
+        // Line ends between attributes, to keep the line numbers.
         let lineEnds = bytes[place..<tag.end].count { $0 == 0x0A } - result[start...].count { $0 == 0x0A }
         result += [UInt8](repeating: 0x0A, count: max(0, lineEnds))
         if tag.isEmpty { result.append(UInt8(ascii: "/")) } else { open.append(OpenTag(name: tag.name, start: start)) }
@@ -222,9 +222,9 @@ struct FeedRepair {
         place = tag.end
     }
 
-    // MARK: The result
+    // MARK: Result
 
-    /// The result with tags that are text, and with declarations of all prefixes in the root element.
+    /// The result with escaped text and with declarations of all prefixes in the root element.
     private var spliced: [UInt8] {
         var insertions = texts.map { ($0 + 1, Array("&lt;".utf8), true) }
         if let root {

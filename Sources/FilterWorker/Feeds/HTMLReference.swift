@@ -1,23 +1,23 @@
 /// A character reference of HTML, such as `&eacute;`, `&#233;` or `&#xE9;`.
 struct HTMLReference {
 
-    /// The characters that it stands for; empty for a character that no text may have.
+    /// The characters; empty for a character that is not allowed in text.
     let text: String
-    /// The place behind it.
+    /// The position after it.
     let end: Int
-    /// Whether it ends with a semicolon, as all references in XML do.
+    /// Whether it ends with a semicolon, as all XML references do.
     let hasEnd: Bool
 
-    /// The longest name that is looked for, in bytes.
+    /// The maximum length of a name in bytes.
     private static let longest = 32
 
     private struct Entry {
         let text: String
-        /// Whether the name also counts without a semicolon.
+        /// Whether the name is valid without a semicolon.
         let isOptional: Bool
     }
 
-    /// Reads the reference whose ampersand is at a place; nil if there is none, or if nothing has its name.
+    /// Parses the reference whose ampersand is at a position; nil if there is none, or if the name is unknown.
     init?(in bytes: [UInt8], at place: Int) {
         let start = place + 1
         guard start < bytes.count else { return nil }
@@ -29,7 +29,7 @@ struct HTMLReference {
         guard !name.isEmpty, let entry = Self.table[String(decoding: name, as: UTF8.self)] else { return nil }
         let next = name.endIndex < bytes.count ? bytes[name.endIndex] : nil
         let hasEnd = next == UInt8(ascii: ";")
-        // In a URL, a parameter may have the name.
+        // In a URL, the name may be a parameter.
         guard hasEnd || entry.isOptional && next != UInt8(ascii: "=") else { return nil }
         self.init(text: entry.text, end: name.endIndex, hasEnd: hasEnd)
     }

@@ -1,11 +1,12 @@
-/// Text that may have HTML in it.
+/// Text that may contain HTML.
 enum Markup {
 
-    /// How a text is written.
+    /// The format of a text.
     enum Kind {
         /// HTML.
         case html
-        /// HTML or plain text. Its tags are HTML if some have an end and none are unknown; its character references are.
+        /// HTML or plain text. It is HTML if some tags have an end and none are unknown; character references are
+        /// always decoded.
         case unknown
         /// Plain text.
         case plain
@@ -14,7 +15,7 @@ enum Markup {
     /// The maximum number of characters of a text.
     private static let limit = 1_000
 
-    /// The text without tags, on one line, with character references as what they stand for.
+    /// The text without tags, on one line, with decoded character references.
     static func plain(_ text: String, _ kind: Kind = .html) -> String {
         let bytes = Array(text.utf8)
         let result =
@@ -26,19 +27,19 @@ enum Markup {
         return String(trimmed(result).prefix(limit))
     }
 
-    /// The text without space at its ends, and with one blank for each space inside.
+    /// The text without leading and trailing space, and with a single space for each space inside.
     static func trimmed(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Whether nothing separates the words around an element.
+    /// Whether an element does not separate words.
     static func isInline(_ name: String) -> Bool { HTMLTag.isInline(name) }
 
-    /// Whether the text in an element is not meant for people.
+    /// Whether the text in an element is hidden.
     static func isHidden(_ name: String) -> Bool { HTMLTag.isHidden(name) }
 
     /// - Parameters:
-    ///   - hasTags: Whether tags are left out.
+    ///   - hasTags: Whether tags are removed.
     ///   - needsEnds: Whether only references with a semicolon count.
     private static func read(_ bytes: [UInt8], hasTags: Bool, needsEnds: Bool) -> [UInt8] {
         var result: [UInt8] = []
@@ -61,7 +62,7 @@ enum Markup {
         return result
     }
 
-    /// Whether there are tags of HTML that have an end, or need none, and no others.
+    /// Whether there are HTML tags that have an end, or need none, and no unknown ones.
     private static func hasTags(_ bytes: [UInt8]) -> Bool {
         var (hasEnds, place) = (false, 0)
         while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
@@ -75,30 +76,30 @@ enum Markup {
     }
 }
 
-/// A tag of HTML, or a comment; with all that it hides, if it is one of a script or the like.
+/// A tag of HTML, or a comment; for a script or similar, with its content.
 struct HTMLTag {
 
-    /// The place behind it.
+    /// The position after it.
     let end: Int
     let isClosing: Bool
     private let name: String
 
-    /// Whether nothing separates the words around it.
+    /// Whether it does not separate words.
     var isInline: Bool { Self.inline.contains(name) || name == Self.comment }
 
-    /// Whether HTML has it.
+    /// Whether it is a known tag of HTML.
     var isKnown: Bool { isInline || isVoid || Self.others.contains(name) || Self.hidden.contains(name) }
 
-    /// Whether it has no end.
+    /// Whether it has no end tag.
     var isVoid: Bool { Self.void.contains(name) || name == Self.comment }
 
-    /// Whether nothing separates the words around an element.
+    /// Whether an element does not separate words.
     static func isInline(_ name: String) -> Bool { inline.contains(name.lowercased()) }
 
-    /// Whether the text in an element is not meant for people.
+    /// Whether the text in an element is hidden.
     static func isHidden(_ name: String) -> Bool { hidden.contains(name.lowercased()) }
 
-    /// Reads the tag that begins at a place; nil if it is text.
+    /// Parses the tag at a position; nil if it is text.
     init?(in bytes: [UInt8], at place: Int) {
         var start = place + 1
         guard start < bytes.count else { return nil }
@@ -124,11 +125,11 @@ struct HTMLTag {
         }
     }
 
-    // MARK: Looking
+    // MARK: Search
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    /// The place behind the end of a tag, which may stand in the quotes of a value; the end of the text if there is none.
+    /// The position after the end of a tag, which may be within a quoted value; the end of the text if there is none.
     private static func tagEnd(in bytes: [UInt8], from start: Int) -> Int {
         var quote: UInt8?
         var first: Int?
@@ -148,7 +149,7 @@ struct HTMLTag {
         return first.map { $0 + 1 } ?? bytes.count
     }
 
-    /// The place behind a text in small letters; the end if it is not there.
+    /// The position after a text in lower case; the end if it is missing.
     private static func end(of text: String, in bytes: [UInt8], from start: Int) -> Int {
         let text = Array(text.utf8)
         guard start + text.count <= bytes.count else { return bytes.count }
@@ -163,7 +164,7 @@ struct HTMLTag {
 
     // MARK: Names
 
-    /// What a comment has in place of a name.
+    /// The name of a comment.
     private static let comment = "!--"
     private static let inline = names(
         "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rb rp rt ruby s samp small span "

@@ -1,19 +1,19 @@
-/// A tag that is as XML has it.
+/// A valid XML tag.
 struct XMLTag {
 
     let name: ArraySlice<UInt8>
-    /// The place behind it.
+    /// The position after it.
     private(set) var end = 0
-    /// Whether it is an element without content.
+    /// Whether it is an empty element.
     private(set) var isEmpty = false
-    /// The attributes, each once, as places in the document.
+    /// The attributes, without duplicates, as ranges in the document.
     private(set) var attributes: [(name: Range<Int>, value: Range<Int>)] = []
     /// The prefixes of its name and of its attributes.
     private(set) var prefixes: Set<String> = []
     /// The prefixes that it declares.
     private(set) var declaredPrefixes: Set<String> = []
 
-    /// Reads the start tag whose less-than sign is at a place; nil if that is text.
+    /// Parses the start tag whose less-than sign is at a position; nil if it is text.
     init?(_ bytes: [UInt8], at place: Int) {
         guard let nameEnd = Self.nameEnd(bytes, place + 1) else { return nil }
         name = bytes[(place + 1)..<nameEnd]
@@ -37,7 +37,7 @@ struct XMLTag {
         }
     }
 
-    /// Reads the end tag at a place; nil if that is text.
+    /// Parses the end tag at a position; nil if it is text.
     init?(closing bytes: [UInt8], at place: Int) {
         guard let nameEnd = Self.nameEnd(bytes, place + 2) else { return nil }
         let last = Self.afterSpace(bytes, nameEnd)
@@ -49,14 +49,14 @@ struct XMLTag {
     /// Whether it is the root element of a feed.
     var isFeedRoot: Bool { Self.isFeedRoot(name) }
 
-    /// Whether the root element of a feed begins at a place.
+    /// Whether the root element of a feed starts at a position.
     static func isFeedRoot(_ bytes: [UInt8], at place: Int) -> Bool {
         nameEnd(bytes, place + 1).map { isFeedRoot(bytes[(place + 1)..<$0]) } ?? false
     }
 
     private static func isFeedRoot(_ name: ArraySlice<UInt8>) -> Bool { has(name, ["rss", "feed", "RDF"]) }
 
-    /// Whether a name is of an element that a feed is made of, and so never of one in its texts.
+    /// Whether the name belongs to the structure of a feed, and never to an element in its texts.
     static func isStructure(_ name: ArraySlice<UInt8>) -> Bool {
         has(name, ["item", "entry", "channel"]) || isFeedRoot(name)
     }
@@ -77,7 +77,7 @@ struct XMLTag {
             return
         }
         if prefix == "xmlns" {
-            // A prefix cannot be declared as nothing.
+            // A prefix cannot be declared as empty.
             if attribute.value.isEmpty { return }
             declaredPrefixes.insert(String(decoding: name.dropFirst(6), as: UTF8.self))
         } else {
@@ -93,7 +93,7 @@ struct XMLTag {
         return prefix == "xml" ? nil : prefix
     }
 
-    /// A name, an equals sign and a value, which should stand in quotes.
+    /// Parses a name, an equals sign and a value, which should be quoted.
     private static func attribute(
         _ bytes: [UInt8], _ start: Int
     ) -> (name: Range<Int>, value: Range<Int>, end: Int)? {
@@ -110,7 +110,7 @@ struct XMLTag {
         return (start..<nameEnd, (quote + 1)..<end, end + 1)
     }
 
-    /// The end of the name that begins at a place; nil if there is none. A colon stands between two parts at most.
+    /// The end of the name at a position; nil if there is none. A name contains at most one colon.
     private static func nameEnd(_ bytes: [UInt8], _ start: Int) -> Int? {
         guard start < bytes.count, isLetter(bytes[start]) else { return nil }
         var (end, colon) = (start + 1, nil as Int?)

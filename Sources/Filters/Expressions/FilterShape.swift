@@ -1,26 +1,26 @@
-/// Tells whether a filter goes through things, so that its outputs are a list: see ``Filter``.
+/// Determines whether a filter iterates, so that its outputs are an array: see ``Filter``.
 ///
-/// It reads no more of jq’s language than that needs: names, strings, what opens and closes, and what is assigned to. jq itself says
-/// what is wrong with a filter.
+/// It only parses the necessary part of jq’s language: names, strings, brackets and assignments. jq itself reports
+/// errors.
 struct FilterShape {
 
-    /// Functions that have many outputs whatever they are given.
+    /// Functions that always may have many outputs.
     private static let generators: Set = [
         "range", "recurse", "recurse_down", "paths", "leaf_paths", "splits", "scan", "inputs", "tostream",
         "combinations", "while", "repeat", "truncate_stream", "fromstream",
     ]
-    /// Functions that have one output even if what they are given has many.
+    /// Functions that have one output even for many inputs.
     private static let collectors: Set = [
         "map", "map_values", "with_entries", "sort_by", "group_by", "unique_by", "min_by", "max_by", "any", "all",
         "first", "last", "nth", "isempty", "del", "walk", "until", "IN", "INDEX", "add", "to_entries",
     ]
 
     private enum Token: Hashable {
-        /// A name, or a word that has a meaning of its own.
+        /// A name or a keyword.
         case word(String)
         /// A field, a variable, a number or a format.
         case value
-        /// A string, and whether a filter in it goes through things.
+        /// A string, and whether a filter in it iterates.
         case string(Bool)
         case sign(String)
     }
@@ -30,20 +30,20 @@ struct FilterShape {
         case filter, object, definition
     }
 
-    /// How deeply parts are looked into. In deeper ones nothing is found.
+    /// The maximum depth. Deeper parts are ignored.
     private static let depthLimit = 60
 
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
-    /// Whether the functions that were defined so far, by name and number of parameters, go through things by themselves.
+    /// Whether the functions defined so far iterate by themselves, by name and number of parameters.
     private var functions: [String: Bool] = [:]
 
     private init(_ text: String) {
         bytes = Array(text.utf8)
     }
 
-    /// Whether the outputs of a filter are a list.
+    /// Whether the outputs of a filter are an array.
     static func isList(_ text: String) -> Bool {
         var shape = FilterShape(text)
         return shape.read().isMany
@@ -51,9 +51,9 @@ struct FilterShape {
 
     // MARK: Parts
 
-    /// Reads a part with what closes it.
+    /// Parses a part with its closing token.
     ///
-    /// - Returns: Whether it goes through things, and the number of filters in it with semicolons between them.
+    /// - Returns: Whether it iterates, and the number of filters in it that are separated by semicolons.
     private mutating func read(_ part: Part = .filter) -> (isMany: Bool, count: Int) {
         let outer = functions
         depth += 1
@@ -63,7 +63,7 @@ struct FilterShape {
         }
         if depth > Self.depthLimit { position = bytes.count }
         var (result, count) = (false, 1)
-        // Of what stands since the last sign that binds less than an assignment.
+        // The state since the last operator that binds less than an assignment.
         var (isMany, isSetTo) = (false, false)
         var (isAfterTerm, isName) = (false, part == .object)
         while let token = next() {
@@ -85,7 +85,7 @@ struct FilterShape {
             case .sign("("): (isFound, isTerm) = (read().isMany, true)
             case .sign("{"): (isFound, isTerm) = (read(.object).isMany, true)
             case .sign("["):
-                // Behind a term it is an index, otherwise a list.
+                // After a term it is an index, otherwise an array.
                 let goesThrough = take("]") || read().isMany
                 (isFound, isTerm) = (isAfterTerm && goesThrough, true)
             case .sign(".."): (isFound, isTerm) = (true, true)
@@ -103,7 +103,7 @@ struct FilterShape {
         return (result || isMany, count)
     }
 
-    /// Reads what begins with a word.
+    /// Parses what starts with a word.
     private mutating func read(_ word: String) -> (isFound: Bool, isTerm: Bool) {
         switch word {
         case "if": return (read().isMany, true)
@@ -127,7 +127,7 @@ struct FilterShape {
         return Self.generators.contains(name) || given.isMany && !Self.collectors.contains(name)
     }
 
-    /// Reads the rest of `def name(parameters): body;`. What is given for a parameter counts where the function is called.
+    /// Parses the rest of `def name(parameters): body;`. An argument counts where the function is called.
     private mutating func define() {
         guard case .word(let name)? = next() else { return }
         var (parameters, count) = ([String](), 0)
@@ -143,7 +143,7 @@ struct FilterShape {
         functions["\(name)/\(count)"] = isMany
     }
 
-    /// Reads up to a token, and that one.
+    /// Skips to the token, and past it.
     private mutating func skip(to end: Token) {
         depth += 1
         defer { depth -= 1 }

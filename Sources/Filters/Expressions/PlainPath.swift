@@ -1,6 +1,6 @@
 package import JSONDocuments
 
-/// A filter that only leads to one place: `.a.b`, `."a b"`, `.a["b"][0]`, also in parts with `|` between them.
+/// A filter that is a plain path: `.a.b`, `."a b"`, `.a["b"][0]`, optionally in parts separated by `|`.
 package struct PlainPath: Hashable, Sendable {
 
     private enum Step: Hashable {
@@ -10,7 +10,7 @@ package struct PlainPath: Hashable, Sendable {
 
     private let steps: [Step]
 
-    /// Nil if the filter is not a plain path, or leads to the document itself.
+    /// Nil if the filter is not a plain path, or is the document itself.
     package init?(_ filter: String) {
         var reader = Reader(rest: Array(filter.utf8)[...])
         guard let steps = reader.path(), !steps.isEmpty else { return nil }
@@ -22,9 +22,9 @@ package struct PlainPath: Hashable, Sendable {
         case value(JSONDocument.Node)
         /// An object lacks a field.
         case absent
-        /// A list is too short, or a null is on the way: to jq, parts of it are null.
+        /// An array is too short, or there is a null on the way, whose parts are null in jq.
         case null
-        /// A value on the way has no such parts, which is an error of jq.
+        /// A value on the way has no such parts, which is an error in jq.
         case refused
     }
 
@@ -47,13 +47,13 @@ package struct PlainPath: Hashable, Sendable {
         return .value(node)
     }
 
-    /// Whether a field of the path is absent from the document. A null on the way has no fields, but is a value, as is a list that is
-    /// too short.
+    /// Whether a field of the path is missing in the document. A null on the way has no fields, but is a value, and so
+    /// is an array that is too short.
     package func isAbsent(from document: JSONDocument) -> Bool {
         if case .absent = end(in: document) { true } else { false }
     }
 
-    /// The value that the path leads to; nil if it is missing.
+    /// The value at the path; nil if it is missing.
     package func value(in document: JSONDocument) -> JSONDocument.Node? {
         if case .value(let node) = end(in: document) { node } else { nil }
     }
@@ -84,13 +84,13 @@ package struct PlainPath: Hashable, Sendable {
             return rest.isEmpty ? steps : nil
         }
 
-        /// The steps behind the first dot.
+        /// The steps after the first dot.
         private mutating func part() -> [Step]? {
             var steps: [Step] = []
             var isAfterDot = true
             while true {
                 if !isAfterDot, take(".") { isAfterDot = true }
-                // No dot stands before a bracket, but for the first one.
+                // No dot precedes a bracket, except for the first one.
                 if rest.first == UInt8(ascii: "["), !isAfterDot || steps.isEmpty {
                     guard let step = bracket() else { return nil }
                     steps.append(step)
@@ -100,7 +100,7 @@ package struct PlainPath: Hashable, Sendable {
                 } else if isAfterDot, let name = word() {
                     steps.append(.field(name))
                 } else {
-                    // A lone dot is the document itself; behind a step it is a mistake.
+                    // A single dot is the document itself; after a step it is an error.
                     return isAfterDot && !steps.isEmpty ? nil : steps
                 }
                 isAfterDot = false
@@ -121,14 +121,14 @@ package struct PlainPath: Hashable, Sendable {
             return Int(String(decoding: digits, as: UTF8.self))
         }
 
-        /// A string without filters in it.
+        /// A string without interpolated filters.
         private mutating func string() -> String? {
             var end = rest.startIndex + 1
             while end < rest.endIndex, rest[end] != UInt8(ascii: "\"") {
                 end += rest[end] == UInt8(ascii: "\\") ? 2 : 1
             }
             guard end < rest.endIndex else { return nil }
-            // JSON has the same escapes, apart from that for filters, which it refuses.
+            // JSON has the same escapes except for interpolation, which it rejects.
             guard let text = try? JSONDocument(Array(rest[...end])) else { return nil }
             rest = rest[(end + 1)...]
             return text.text(of: text.root)

@@ -1,22 +1,22 @@
 import JSONDocuments
 
-/// The numbers of a document that libjq would round, such as identifiers beyond 2^53: it computes with doubles.
+/// The numbers of a document that libjq would round because it computes with doubles, such as identifiers beyond 2^53.
 ///
-/// For the filter, a stand-in takes the place of each. libjq’s numbers have room for a mark, which is copied with a number and which
-/// no computation keeps. So a number that comes through a filter unchanged is written with all its digits, and the filter sees
-/// nothing but the double.
+/// A placeholder replaces each of them. libjq’s numbers have room for a mark, which is copied with a number but which
+/// no computation keeps. So a number that passes through a filter unchanged is written with all its digits, and the
+/// filter only sees the double.
 ///
-/// A second run of the filter tells whether anything else of its result depends on the lost digits: in it, each of the numbers is a
-/// different double next to its own. What differs then, apart from the numbers themselves, is not exact: the remainder of a division,
-/// a number in a string, rows of which one was dropped because two identifiers looked the same.
+/// A second run of the filter shows whether anything else in its result depends on the lost digits: in it, each of the
+/// numbers is a different double next to the original. Any further difference is inexact: the remainder of a division,
+/// a number in a string, or a row that was dropped because two identifiers looked equal.
 struct LongNumbers {
 
     private let document: JSONDocument
-    /// Where they stand in the document.
+    /// Their ranges in the document.
     private let places: [Range<Int>]
     /// Their index in ``texts``, in the same order.
     private let indices: [Int]
-    /// As they are written, each once, in the order of their doubles.
+    /// The distinct numbers as written, in the order of their doubles.
     private let texts: [String]
     /// The double of each text.
     private let doubles: [Double]
@@ -37,13 +37,13 @@ struct LongNumbers {
 
     var count: Int { places.count }
 
-    // MARK: The first run
+    // MARK: First run
 
-    /// The document with stand-ins. The nth number is the nth denormal double: all numbers of the document in that range are long
-    /// numbers.
+    /// The document with placeholders. The nth number is the nth denormal double: all numbers of the document in that
+    /// range are long numbers.
     var marked: [UInt8] { replacing { Double(bitPattern: UInt64($0 + 1)) } }
 
-    /// The numbers that the stand-ins stand for, one per line, in the order of their doubles.
+    /// The numbers behind the placeholders, one per line, in the order of their doubles.
     var lines: [UInt8] { texts.flatMap { $0.utf8 + [0x0A] } }
 
     private func replacing(_ number: (Int) -> Double) -> [UInt8] {
@@ -59,9 +59,10 @@ struct LongNumbers {
         return bytes + source[end...]
     }
 
-    // MARK: The second run
+    // MARK: Second run
 
-    /// The document with each number next to its own double. Numbers with the same double differ from each other, in their order.
+    /// The document with each number replaced by a neighboring double. Numbers with the same double get different ones,
+    /// in their order.
     func shifted() -> ShiftedNumbers {
         let decimals = texts.map { DecimalNumber($0.utf8) }
         let groups = Dictionary(grouping: texts.indices) { doubles[$0] }
@@ -88,18 +89,18 @@ struct LongNumbers {
     }
 }
 
-/// A document in which each long number is a different double next to its own.
+/// A document in which each long number is replaced by a neighboring double.
 struct ShiftedNumbers {
 
     /// The document.
     let source: [UInt8]
-    /// The doubles by the numbers as they are written.
+    /// The doubles by the numbers as written.
     let values: [String: Double]
 
     /// The number of values in a filter’s result that depend on lost digits.
     ///
     /// - Parameters:
-    ///   - result: The result for the document as it is.
+    ///   - result: The result for the original document.
     ///   - shifted: The result for this document.
     func differences(between result: JSONDocument, and shifted: JSONDocument) -> Int {
         var pairs = [(result.root, shifted.root)]
@@ -129,8 +130,8 @@ struct ShiftedNumbers {
         return count
     }
 
-    /// Whether both are the same number of the document, or the same result. Results that computations with doubles round anyway may
-    /// differ as much.
+    /// Whether both are the same number of the document, or the same result. Results of computations with doubles may
+    /// differ by as much because of rounding.
     private func isSame(_ text: String, _ other: String) -> Bool {
         if text == other { return true }
         guard let number = Double(text), let shifted = Double(other) else { return false }

@@ -4,8 +4,8 @@
     import Musl
 #endif
 
-/// An end of the socket between a program and its worker process, through which frames go: the length of what follows in four
-/// bytes, the lowest first, and that many bytes. All blocks.
+/// One end of the socket between a program and its worker process. It transfers frames: the length in four bytes, the
+/// lowest first, and that many bytes. All calls block.
 package struct WorkerChannel: Sendable {
 
     private let file: Int32
@@ -14,7 +14,7 @@ package struct WorkerChannel: Sendable {
         self.file = file
     }
 
-    /// Sends a whole frame. False if nobody is there any more.
+    /// Sends a frame. Returns false if the other end is closed.
     package func send(_ frame: [UInt8]) -> Bool {
         frame.withUnsafeBytes { buffer in
             var rest = buffer[...]
@@ -29,7 +29,7 @@ package struct WorkerChannel: Sendable {
         }
     }
 
-    /// The next frame without its length; nil at the end, or if it is longer than the limit.
+    /// Returns the next frame without its length; nil at the end, or if it exceeds the limit.
     package func receive(limit: Int = .max) -> [UInt8]? {
         guard let head = read(4) else { return nil }
         let length = littleEndianNumber(head[...])

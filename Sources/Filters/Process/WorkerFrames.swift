@@ -1,25 +1,26 @@
-/// What the worker process is asked.
+/// A request to the worker process.
 package struct WorkerRequest: Hashable, Sendable {
 
     package enum Kind: UInt8, Sendable {
-        /// The first one: the limits, as text. It is answered when the process is ready.
+        /// The first request: the limits, as text. The response comes when the process is ready.
         case configure
-        /// Compiles filters together, so that they are ready: see ``FilterProgram``. It is answered when that is done, whatever came of it.
+        /// Compiles filters together in advance: see ``FilterProgram``. The response comes afterwards, whatever the
+        /// outcome.
         case together
-        /// Compiles a filter and does nothing with it.
+        /// Compiles a filter without running it.
         case check
         /// Runs a filter on JSON.
         case value, list, truth
-        /// Fits a regular expression to the lines of a text.
+        /// Matches a regular expression against the lines of a text.
         case matches
-        /// Reads a feed.
+        /// Parses a feed.
         case feed
     }
 
     package var kind: Kind
     /// The filter, or the regular expression.
     package var program: [UInt8]
-    /// The numbers that have stand-ins in the input, one per line: see ``LongNumbers``.
+    /// The numbers that have placeholders in the input, one per line: see ``LongNumbers``.
     package var numbers: [UInt8]
     package var input: [UInt8]
 
@@ -30,7 +31,7 @@ package struct WorkerRequest: Hashable, Sendable {
         self.input = input
     }
 
-    /// How many bytes follow the length.
+    /// The number of bytes after the length.
     private var count: Int { 9 + program.count + numbers.count + input.count }
 
     package var frame: [UInt8] {
@@ -46,7 +47,7 @@ package struct WorkerRequest: Hashable, Sendable {
         return bytes
     }
 
-    /// A request of the bytes behind the length; nil if they are none.
+    /// Decodes a request from the bytes after the length; nil if they are invalid.
     package init?(_ bytes: ArraySlice<UInt8>) {
         guard let kind = bytes.first.flatMap(Kind.init) else { return nil }
         var rest = bytes.dropFirst()
@@ -54,7 +55,7 @@ package struct WorkerRequest: Hashable, Sendable {
         self.init(kind, program: program, numbers: numbers, input: Array(rest))
     }
 
-    /// Takes a part with its length off the front; nil if it is not whole.
+    /// Removes a part with its length from the start; nil if it is incomplete.
     private static func part(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
         guard rest.count >= 4, case let count = littleEndianNumber(rest), count <= rest.count - 4 else { return nil }
         defer { rest = rest.dropFirst(4 + count) }
@@ -62,12 +63,12 @@ package struct WorkerRequest: Hashable, Sendable {
     }
 }
 
-/// The text of a filter, as jq is given it.
+/// The text of a filter for jq.
 package struct FilterProgram: Hashable, Sendable {
 
     /// Valid UTF-8 without a zero byte.
     package let text: [UInt8]
-    /// Whether it is a condition, which compares in its own way.
+    /// Whether it is a condition, which compares differently.
     package let isCondition: Bool
 
     package init(_ text: [UInt8], isCondition: Bool) {
@@ -77,13 +78,13 @@ package struct FilterProgram: Hashable, Sendable {
 
 extension WorkerRequest {
 
-    /// A request to compile filters together.
+    /// Creates a request to compile filters together.
     static func together(_ programs: [FilterProgram]) -> WorkerRequest {
         let parts = programs.map { [UInt8(ascii: $0.isCondition ? "?" : ".")] + $0.text }
         return WorkerRequest(.together, input: Array(parts.joined(separator: [0])))
     }
 
-    /// The filters to be compiled together.
+    /// The filters to compile together.
     package var programs: [FilterProgram] {
         input.split(separator: 0).map { part in
             FilterProgram(Array(part.dropFirst()), isCondition: part.first == UInt8(ascii: "?"))
@@ -91,7 +92,7 @@ extension WorkerRequest {
     }
 }
 
-/// What the worker process answers.
+/// A response of the worker process.
 package struct WorkerResponse: Hashable, Sendable {
 
     package enum Status: UInt8, Sendable {
@@ -99,15 +100,15 @@ package struct WorkerResponse: Hashable, Sendable {
         case done
         /// The bytes are the reason in words.
         case failed
-        /// The filter or the regular expression is not one; the bytes are the reason.
+        /// The filter or the regular expression is invalid; the bytes are the reason.
         case badProgram
-        /// The input is not what it should be; the number is the line, the bytes are the reason.
+        /// The input is invalid; the number is the line, the bytes are the reason.
         case badInput
-        /// There would be more than the limit.
+        /// The output would exceed the limit.
         case tooLarge
         /// The result is nested too deeply.
         case tooDeep
-        /// The library that does it cannot be loaded; the bytes are the name of its file.
+        /// A required library cannot be loaded; the bytes are the name of its file.
         case libraryMissing
     }
 
@@ -137,7 +138,7 @@ package struct WorkerResponse: Hashable, Sendable {
     }
 }
 
-/// How the worker process ends by itself.
+/// The exit codes of the worker process.
 package enum WorkerExit {
     /// There is no memory left.
     package static let withoutMemory: Int32 = 83
@@ -148,7 +149,7 @@ private func littleEndian(_ number: Int) -> [UInt8] {
     return [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: number >> $0) }
 }
 
-/// The number in the first four bytes, of which there must be that many.
+/// The number in the first four bytes, which must exist.
 func littleEndianNumber(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.prefix(4).enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
 }

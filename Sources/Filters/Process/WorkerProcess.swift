@@ -8,10 +8,11 @@ import Synchronization
     import Musl
 #endif
 
-/// The worker process, as this program sees it. All but ``kill(because:)`` is for one thread, and blocks.
+/// The worker process from the view of this program. All functions except ``kill(because:)`` are for one thread, and
+/// block.
 final class WorkerProcess: Sendable {
 
-    /// Why it was killed.
+    /// The reason why it was killed.
     enum Reason {
         case timedOut, stopped
     }
@@ -20,7 +21,7 @@ final class WorkerProcess: Sendable {
     enum End: Hashable {
         case killed(Reason)
         case withoutMemory
-        /// Something else than this program has sent it a signal that ends.
+        /// A signal from outside this program ended it.
         case fromOutside
         case crashed
     }
@@ -40,7 +41,7 @@ final class WorkerProcess: Sendable {
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw .notStarted(reason: String(cString: strerror(errno)))
         }
-        // Above the standard descriptors, as what is started needs it.
+        // Above the standard descriptors, as the started program requires.
         let theirs = fcntl(ends[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         let ours = fcntl(ends[0], F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
@@ -74,13 +75,13 @@ final class WorkerProcess: Sendable {
         _ = end()
     }
 
-    /// Whether it has ended by itself, or was ended, while nothing was asked of it.
+    /// Whether it ended while it had no request.
     var hasEnded: Bool {
         var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, 0) != 0
     }
 
-    /// Ends it, from any thread. What waits for its answer sees that it has gone.
+    /// Kills it, from any thread. A waiting request notices its end.
     func kill(because reason: Reason) {
         state.withLock { state in
             guard !state.isOver else { return }
@@ -89,7 +90,7 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Ends it if it has not ended, and says how it did.
+    /// Ends it if it has not ended, and returns how it ended.
     func end() -> End {
         let (isFirst, reason) = state.withLock { state in
             defer { state.isOver = true }
@@ -97,7 +98,7 @@ final class WorkerProcess: Sendable {
         }
         guard isFirst else { return .crashed }
         close(socket)
-        // What was about to end by itself does so for its own reason.
+        // A process that was about to end by itself has its own reason.
         let status = status(within: reason == nil ? 100 : 0) ?? killed()
         withUnsafePointer(to: run) { _ = clinux_close($0) }
         guard let status else { return .fromOutside }
@@ -106,7 +107,7 @@ final class WorkerProcess: Sendable {
         return [SIGKILL, SIGTERM, SIGHUP, SIGINT].contains(status & 0x7F) ? .fromOutside : .crashed
     }
 
-    /// How it has ended, if that is known within so many milliseconds; -1 is no limit.
+    /// How it ended, if that is known within that many milliseconds; -1 for no limit.
     private func status(within limit: Int32) -> Int32? {
         var entry = pollfd(fd: run.socket, events: Int16(POLLIN), revents: 0)
         var status: Int32 = 0
@@ -120,9 +121,9 @@ final class WorkerProcess: Sendable {
         return status(within: -1)
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
-    /// Sends a request and waits for the answer. Nil if the process has ended before it has answered.
+    /// Sends a request and waits for the response. Nil if the process ended before it responded.
     func answer(to request: WorkerRequest, limit: Int) -> WorkerResponse? {
         let channel = WorkerChannel(socket)
         guard channel.send(request.frame), let bytes = channel.receive(limit: limit + 5) else { return nil }

@@ -6,43 +6,42 @@ import CProcess
     import Musl
 #endif
 
-/// The program that is started as the worker process: one whose `main` calls `FilterWorkerProcess.run()` with these
-/// arguments.
+/// The program of the worker process: one whose `main` calls `FilterWorkerProcess.run()` for these arguments.
 public struct WorkerProgram: Hashable, Sendable {
 
-    /// Where it is.
+    /// The path.
     public var path: String
-    /// Its arguments, without its name.
+    /// The arguments, without the name.
     public var arguments: [String]
-    /// The variables that it starts with. It takes all but `TZ` away from filters.
+    /// Its environment. Filters only see `TZ`.
     public var environment: [String: String]
 
-    /// Makes one from its parts. Without an environment it gets the time zone of this program, and no more.
+    /// Creates a program. The default environment is the time zone of this program.
     public init(path: String, arguments: [String] = [], environment: [String: String]? = nil) {
         self.path = path
         self.arguments = arguments
         self.environment = environment ?? getenv("TZ").map { ["TZ": String(cString: $0)] } ?? [:]
     }
 
-    /// This program itself, called with an argument by which its `main` knows what it is to do.
+    /// This program itself, started with an argument by which its `main` recognizes its task.
     public static func thisProgram(argument: String = "--filter-worker") -> WorkerProgram {
         WorkerProgram(path: String(cString: cprocess_executable()), arguments: [argument])
     }
 }
 
-/// What a request may take.
+/// The limits of a request.
 public struct FilterLimits: Hashable, Sendable {
 
-    /// How long it may run.
+    /// The time limit.
     public var time: Duration
-    /// How much memory the process may take beside what it starts with, in bytes.
+    /// The maximum memory of the process beyond what it has at its start, in bytes.
     public var memory: Int
-    /// How many bytes may come of it.
+    /// The maximum size of the output in bytes.
     public var output: Int
-    /// How long the process may take to start.
+    /// The time limit for the start of the process.
     public var start: Duration
 
-    /// Makes limits: a second, 256 MiB, 16 MiB and 10 seconds, unless told otherwise.
+    /// Creates limits; by default a second, 256 MiB, 16 MiB and 10 seconds.
     public init(
         time: Duration = .seconds(1), memory: Int = 256 << 20, output: Int = 16 << 20, start: Duration = .seconds(10)
     ) {

@@ -1,12 +1,12 @@
 import Basics
 import Synchronization
 
-/// Requests that a worker process does one after the other. The process is started when it is first needed.
+/// The requests to a worker process, which are processed one at a time. The process starts on first use.
 final class WorkerQueue: Sendable {
 
     private struct Job {
         let id: UInt64
-        /// What a filter or a format is known by when it has failed.
+        /// The key of a filter or a format in the penalty list.
         let key: String
         let request: WorkerRequest
     }
@@ -16,30 +16,30 @@ final class WorkerQueue: Sendable {
     private struct State {
         var jobs: [Job] = []
         var waiting: [UInt64: CheckedContinuation<Answer, Never>] = Dictionary()
-        /// Those that were cancelled before they began to wait.
+        /// Requests that were cancelled before they started to wait.
         var cancelled: Set<UInt64> = []
         var lastID: UInt64 = 0
         var hasThread = false
         var isStopped = false
         var penalties = PenaltyList()
         var process: WorkerProcess?
-        /// The filters that are compiled together.
+        /// The filters to compile together.
         var together: [FilterProgram] = []
-        /// Whether the process was given them.
+        /// Whether the process has compiled them.
         var hasTogether = false
     }
 
-    /// How long a message may be, in bytes, however little output is allowed.
+    /// The maximum size of a message in bytes, if the limit of the output is smaller.
     private static let messageLimit = 64 << 10
 
     private let program: WorkerProgram
     private let limits: FilterLimits
     private let clock: any Clock<Duration>
-    /// How much time has passed since the beginning.
+    /// Returns the time since the start.
     private let now: @Sendable () -> Duration
     private let state = Mutex(State())
 
-    /// Makes a queue, which starts nothing yet.
+    /// Creates a queue, without starting the process.
     init(_ program: WorkerProgram, limits: FilterLimits, clock: any Clock<Duration>) {
         self.program = program
         self.limits = limits
@@ -47,7 +47,7 @@ final class WorkerQueue: Sendable {
         now = stopwatch(clock)
     }
 
-    /// Sets the filters that are compiled together, before the next request.
+    /// Sets the filters to compile together before the next request.
     func compileTogether(_ programs: [FilterProgram]) {
         state.withLock { state in
             guard state.together != programs else { return }
@@ -56,7 +56,7 @@ final class WorkerQueue: Sendable {
         }
     }
 
-    /// Starts the process, unless it runs and has what it compiles together.
+    /// Starts the process, unless it is running and has compiled the filters.
     func start() {
         let needsThread = state.withLock { state in
             guard !state.isStopped, !state.hasThread, state.process == nil || !state.hasTogether else { return false }
@@ -66,11 +66,11 @@ final class WorkerQueue: Sendable {
         if needsThread { startWorking(beginsEarly: true) }
     }
 
-    /// Ends the process. Requests fail from now on.
+    /// Ends the process. Later requests fail.
     func stop() {
         let (process, idle, waiting) = state.withLock { state in
             let process = state.process
-            // The thread ends what it uses.
+            // The thread ends the process that it uses.
             if !state.hasThread { state.process = nil }
             state.isStopped = true
             state.jobs = []
@@ -84,7 +84,7 @@ final class WorkerQueue: Sendable {
 
     // MARK: Waiting
 
-    /// Puts the request into the line, and waits for its answer. Cancelled, it waits no longer.
+    /// Queues the request and waits for the response. Returns at once when cancelled.
     func answer(to request: WorkerRequest, key: String) async throws(FilterFailure) -> WorkerResponse {
         let id = state.withLock { state in
             state.lastID += 1
@@ -116,11 +116,11 @@ final class WorkerQueue: Sendable {
         startWorking()
     }
 
-    /// - Parameter beginsEarly: Whether the process is started before there is a request.
+    /// - Parameter beginsEarly: Whether to start the process before there is a request.
     private func startWorking(beginsEarly: Bool = false) {
-        // The thread has the queue, so that it is there until nothing waits.
+        // The thread retains the queue until nothing waits.
         let error = startThread(named: "filters") {
-            // Why that fails the first request tells.
+            // The first request reports the error.
             if beginsEarly { _ = try? self.readyProcess() }
             self.work()
         }
@@ -137,7 +137,7 @@ final class WorkerQueue: Sendable {
         continuation?.resume(returning: .failure(.cancelled))
     }
 
-    /// When the system has no thread to give.
+    /// Fails all requests, because the system has no thread left.
     private func giveUp() {
         let waiting = state.withLock { state in
             state.hasThread = false
@@ -150,7 +150,7 @@ final class WorkerQueue: Sendable {
         }
     }
 
-    // MARK: The thread
+    // MARK: Thread
 
     private func work() {
         while let job = next() {
@@ -164,19 +164,19 @@ final class WorkerQueue: Sendable {
         }
     }
 
-    /// The next one: those that have done nothing wrong first.
+    /// The next request: those without a penalty first.
     private func next() -> Job? {
         state.withLock { state in
             let index = state.jobs.firstIndex { !state.penalties.contains($0.key) } ?? state.jobs.indices.first
             if let index { return state.jobs.remove(at: index) }
             state.hasThread = false
-            // They can only be those of requests that were answered.
+            // These can only belong to requests that were answered.
             state.cancelled = []
             return nil
         }
     }
 
-    /// Asks the process; once more if something outside has ended it.
+    /// Sends a request to the process, and sends it again if something outside has ended the process.
     private func perform(_ job: Job) -> Answer {
         for _ in 0..<2 {
             do throws(FilterFailure) {
@@ -207,7 +207,7 @@ final class WorkerQueue: Sendable {
         return process.end()
     }
 
-    /// The process, with the filters that are compiled together.
+    /// The process, after it has compiled the filters together.
     private func readyProcess() throws(FilterFailure) -> WorkerProcess {
         let process = try startedProcess()
         let programs = state.withLock { state in
@@ -221,7 +221,8 @@ final class WorkerQueue: Sendable {
         case .fromOutside: throw .ended
         case .killed(.stopped): throw .stopped
         case .killed(.timedOut), .withoutMemory, .crashed:
-            // One of them is too much for jq: each is compiled by itself, so that this is an error of its own request.
+            // One of them is too much for jq: compile each one separately, so that the error belongs to its own
+            // request.
             state.withLock { if $0.together == programs { $0.together = [] } }
             return try startedProcess()
         }
@@ -249,10 +250,10 @@ final class WorkerQueue: Sendable {
         }
     }
 
-    /// How long it may run before the process ends itself, should this program be gone: long after the limit.
+    /// How long it may run before the process ends itself, if this program is gone: long after the limit.
     private static func seconds(_ limit: Duration) -> Int64 { limit.components.seconds * 4 + 60 }
 
-    /// Has the process killed if the closure takes longer.
+    /// Kills the process if the closure takes longer than the limit.
     private func watched<Value>(_ process: WorkerProcess, _ limit: Duration, _ body: () -> Value) -> Value {
         let watch = Task { @concurrent [clock] in
             guard (try? await clock.sleep(for: limit)) != nil else { return }
@@ -263,7 +264,7 @@ final class WorkerQueue: Sendable {
     }
 }
 
-/// Tells how much time has passed since it was made.
+/// Returns a closure that measures the elapsed time.
 private func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }
