@@ -10,13 +10,13 @@ import Pixels
     import Darwin
 #endif
 
-/// What the libraries make of the bytes of a file.
+/// The result of the picture libraries.
 struct DecodedPicture {
 
     let fileWidth: Int
     let fileHeight: Int
     let image: PixelImage
-    /// Whether the file ends before all of its pixels.
+    /// Whether pixels are missing at the end of the file.
     let isPartial: Bool
 
     init(

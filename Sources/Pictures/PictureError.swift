@@ -1,35 +1,35 @@
 public import FoundationEssentials
 import Loadables
 
-/// Why bytes did not become a picture.
+/// An error of decoding a picture.
 public enum PictureError: Error, Hashable, Sendable {
 
     /// There are no bytes.
     case empty
-    /// It is something else than a picture that can be read; what it looks like, as "a web page", or nil.
+    /// The bytes are not a supported picture; the text describes what they look like, such as "a web page", or is nil.
     case otherContent(String?)
-    /// The bytes end before the picture does.
+    /// The bytes end too early.
     case truncated(PictureFormat)
-    /// The bytes contradict themselves; what the library says of that, in English, may be empty.
+    /// The bytes are inconsistent. The reason is the library's message in English, and may be empty.
     case damaged(PictureFormat, reason: String)
-    /// There are more bytes than the limit.
+    /// The size exceeds the limit.
     case tooManyBytes(Int, limit: Int)
-    /// There are more pixels than the limit.
+    /// The number of pixels exceeds the limit.
     case tooManyPixels(width: Int, height: Int, limit: Int)
-    /// There are more pixels than the limit for pictures that have to stand in memory as a whole: those that are read
-    /// neither row by row nor in parts.
+    /// The number of pixels exceeds the limit for pictures that must be in memory as a whole, because they cannot be
+    /// read row by row or in parts.
     case tooManyPixelsAtOnce(width: Int, height: Int, limit: Int)
-    /// It took longer than the limit.
+    /// Decoding exceeded the time limit.
     case tooSlow(limit: Duration)
-    /// There was no memory for it.
+    /// There is not enough memory.
     case outOfMemory
-    /// The library for pictures of that format is not installed here: this file of it could not be loaded.
+    /// The library for the format is not installed: this file could not be loaded.
     case libraryMissing(PictureFormat, file: String)
 }
 
 extension PictureError: CustomStringConvertible {
 
-    /// A sentence for a person.
+    /// A message for the user.
     public var description: String {
         switch self {
         case .empty: "no picture came, the answer is empty"

@@ -1,38 +1,38 @@
 public import FoundationEssentials
 public import Pixels
 
-/// A picture as it came: the bytes of its file, and the pixels that they mean.
+/// A picture: the bytes of its file, and its pixels.
 ///
-/// Encoded, as a cache keeps it, it is the bytes, which are some kilobytes where the pixels are a megabyte. PNG, JPEG, GIF and WebP
-/// are read, whatever the server calls them; of an animation, the first picture. A camera's orientation in the file is followed:
-/// sizes and pixels are those of the upright picture.
+/// It is encoded as its bytes, which take some kilobytes where the pixels take a megabyte. PNG, JPEG, GIF and WebP are
+/// supported, whatever the server calls them; of an animation, the first picture. The orientation in the file is
+/// applied: sizes and pixels are those of the upright picture.
 public struct PictureFile: Sendable {
 
     /// The bytes.
     public let bytes: Data
 
-    /// What kind of file it is.
+    /// The format of the file.
     public let format: PictureFormat
 
-    /// Columns of pixels in the file; the ``image`` may have fewer.
+    /// The width in the file, in pixels; the ``image`` may be smaller.
     public let width: Int
 
-    /// Rows of pixels in the file.
+    /// The height in the file, in pixels.
     public let height: Int
 
-    /// The pixels, reduced if there are more than what the limits let it keep.
+    /// The pixels, reduced if they exceed the limit.
     public let image: PixelImage
 
-    /// Whether the file ends before all of its pixels; those that are missing are grey.
+    /// Whether pixels are missing at the end of the file; they are gray.
     public let isPartial: Bool
 
-    /// Decodes a picture. It takes milliseconds, and so should not be done on the main actor.
+    /// Decodes a picture. This takes milliseconds: do not call it on the main actor.
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - limits: Bounds of its size and of the time that it may take.
-    ///   - allowsPartial: Whether a JPEG that ends early is a picture: for a place that has nothing else to show.
-    /// - Throws: Why it is not one, or is more than the limits allow. Nothing else happens, whatever the bytes are.
+    ///   - limits: The limits of size and time.
+    ///   - allowsPartial: Whether a truncated JPEG is accepted, for a place with nothing else to show.
+    /// - Throws: ``PictureError`` if it is not a picture, or exceeds the limits. Hostile bytes have no other effect.
     public init(
         _ bytes: Data, limits: PictureLimits = PictureLimits(), allowsPartial: Bool = false
     ) throws(PictureError) {
@@ -57,7 +57,7 @@ extension PictureFile: Hashable {
 
 extension PictureFile: Codable {
 
-    /// Decodes the bytes, within the usual limits. What was kept was shown, so it may be partial.
+    /// Decodes the bytes with the default limits. A stored picture was shown before, so it may be partial.
     public init(from decoder: any Decoder) throws {
         try self.init(decoder.singleValueContainer().decode(Data.self), allowsPartial: true)
     }

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// A kind of files of pictures that can be read.
+/// A supported format of picture files.
 public enum PictureFormat: String, Hashable, CaseIterable, Sendable {
     case png
     case jpeg
     case webp
     case gif
 
-    /// What people call it.
+    /// The common name.
     public var name: String {
         switch self {
         case .png: "PNG"
@@ -17,7 +17,7 @@ public enum PictureFormat: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// The kind of these bytes, whatever anybody says of them; nil if it is not one of these.
+    /// The format of the bytes, whatever their declared type; nil if it is not supported.
     init?(_ bytes: Data) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png
@@ -32,7 +32,7 @@ public enum PictureFormat: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// What bytes look like that are not a picture; nil if they look like nothing in particular.
+    /// A description of bytes that are not a picture; nil if they are unknown.
     static func otherContent(_ bytes: Data) -> String? {
         func begins(_ text: String) -> Bool { bytes.starts(with: Array(text.utf8)) }
         if begins("BM") { return "a BMP" }

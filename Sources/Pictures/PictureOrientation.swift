@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// The orientation of a picture's pixels in its file, as the camera noted it in the Exif data: 1 for upright, to 8.
+/// The orientation of a picture's pixels in its file, from the Exif data of the camera: 1 for upright, to 8.
 struct PictureOrientation: Hashable {
 
     let number: Int
 
-    /// Finds the orientation in a file; upright if the file names none.
+    /// Finds the orientation in a file; upright if there is none.
     init(of bytes: Data, _ format: PictureFormat) {
         number = bytes.withUnsafeBytes { bytes in
             let file = FileBytes(bytes)
@@ -46,7 +46,7 @@ struct PictureOrientation: Hashable {
         }
     }
 
-    /// The place in the file of a pixel of the upright picture.
+    /// The position in the file of a pixel of the upright picture.
     private func place(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> (column: Int, row: Int) {
         switch number {
         case 2: (width - 1 - x, y)
@@ -61,7 +61,7 @@ struct PictureOrientation: Hashable {
     }
 }
 
-/// A part of a file, in which nothing is read beyond its end.
+/// A part of a file, with bounds checks.
 private struct FileBytes {
 
     private let bytes: Slice<UnsafeRawBufferPointer>
@@ -70,12 +70,12 @@ private struct FileBytes {
 
     private init(_ bytes: Slice<UnsafeRawBufferPointer>) { self.bytes = bytes }
 
-    /// The byte at a place from the beginning; nil beyond the end.
+    /// The byte at an offset; nil beyond the end.
     private subscript(place: Int) -> UInt8? {
         place >= 0 && place < bytes.count ? bytes[bytes.startIndex + place] : nil
     }
 
-    /// A number of some bytes; nil beyond the end.
+    /// The number in that many bytes; nil beyond the end.
     private func number(at place: Int, count: Int, isLittle: Bool = false) -> Int? {
         guard place >= 0, place <= bytes.count - count else { return nil }
         let part = bytes[bytes.startIndex + place..<bytes.startIndex + place + count]
@@ -86,7 +86,7 @@ private struct FileBytes {
         text.withUTF8Buffer { text in text.indices.allSatisfy { self[place + $0] == text[$0] } }
     }
 
-    /// The bytes from a place on, as many as there are.
+    /// The bytes from an offset, as many as there are.
     private func part(at place: Int, count: Int) -> FileBytes {
         FileBytes(bytes.dropFirst(place).prefix(max(0, count)))
     }
@@ -123,7 +123,7 @@ private struct FileBytes {
         var place = 12
         while let length = number(at: place + 4, count: 4, isLittle: true) {
             if has("EXIF", at: place) {
-                // Some programs write the beginning of a JPEG's segment as well.
+                // Some programs also write the start of a JPEG segment.
                 let start = place + (has("Exif\0\0", at: place + 8) ? 14 : 8)
                 return part(at: start, count: length)
             }

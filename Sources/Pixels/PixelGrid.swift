@@ -1,19 +1,19 @@
-/// A picture, or a part of it, as a grid of fewer or more pixels than it has: each is the mean of what it covers.
+/// A picture, or a part of it, scaled to a grid of pixels: each is the mean of the area it covers.
 ///
-/// Of what is reduced to less than an eighth, only some pixels are looked at, evenly spread: a large picture costs no more
+/// If the scale is less than an eighth, only some evenly distributed pixels are read: a large picture costs no more
 /// than one of eight times the grid's width and height.
 package struct PixelGrid: Sendable {
 
-    /// What a grid is asked for.
+    /// The parameters of a grid.
     package struct Request: Hashable, Sendable {
 
-        /// The columns of the picture's pixels that are seen; those outside of it count as its edge.
+        /// The visible columns of the picture's pixels; those outside of it count as its edge.
         package var x: Range<Double>
         package var y: Range<Double>
-        /// How many columns and rows stand for all that.
+        /// The number of columns and rows of the grid.
         package var width: Int
         package var height: Int
-        /// Which of them are wanted.
+        /// The columns and rows to compute.
         package var columns: Range<Int>
         package var rows: Range<Int>
 
@@ -29,7 +29,7 @@ package struct PixelGrid: Sendable {
         }
     }
 
-    /// A mean, with its opacity from 0 to 255.
+    /// A mean color, with its opacity from 0 to 255.
     package struct Pixel: Hashable, Sendable {
         package var red: UInt8 = 0
         package var green: UInt8 = 0
@@ -40,7 +40,7 @@ package struct PixelGrid: Sendable {
     let request: Request
     private let pixels: [Pixel]
 
-    /// The pixel of a column and a row that were asked for.
+    /// The pixel of a computed column and row.
     package subscript(x: Int, y: Int) -> Pixel {
         pixels[(y - request.rows.lowerBound) * request.columns.count + x - request.columns.lowerBound]
     }
@@ -51,7 +51,7 @@ package struct PixelGrid: Sendable {
         let rows = Coverage(request.y, count: request.height, wanted: request.rows, limit: height)
         var pixels: [Pixel] = []
         pixels.reserveCapacity(request.columns.count * request.rows.count)
-        // Without checks of each index: "draw a picture of 320x180 in 60x20 by quadrants, for the first time".
+        // Without bounds checks: "draw a picture of 320x180 in 60x20 by quadrants, for the first time".
         bytes.withUnsafeBufferPointer { bytes in
             for row in 0..<request.rows.count {
                 for column in 0..<request.columns.count {
@@ -89,7 +89,7 @@ package struct PixelGrid: Sendable {
     }
 }
 
-/// Which pixels of a line each place of a shorter or longer one covers, and how much of each.
+/// The pixels of a line that each position of the scaled line covers, with their weights.
 private struct Coverage {
 
     struct Part {

@@ -2,19 +2,19 @@ import Synchronization
 
 /// A picture as plain pixels.
 ///
-/// Copies share their pixels. What was made of them for a place on the screen is remembered with them, so that a picture is
-/// reduced again only when it or its place has changed.
+/// Copies share their pixels. Scaled versions are cached with them, so that a picture is scaled again only when it or
+/// its size on the screen changes.
 public struct PixelImage: Sendable {
 
-    /// Columns of pixels; never negative.
+    /// The width in pixels; never negative.
     public let width: Int
-    /// Rows of pixels; never negative.
+    /// The height in pixels; never negative.
     public let height: Int
 
     private let storage: Storage
 
-    /// Makes a picture of red, green, blue and opacity, row by row from the top left. Pixels that are missing are
-    /// transparent, those that are too many are left out.
+    /// Creates a picture from red, green, blue and opacity, row by row from the top left. Missing pixels are
+    /// transparent; excess bytes are ignored.
     public init(width: Int, height: Int, rgba bytes: [UInt8]) {
         let limit = 1 << 20
         self.width = min(max(0, width), limit)
@@ -22,7 +22,7 @@ public struct PixelImage: Sendable {
         storage = Storage(bytes)
     }
 
-    /// Makes a picture pixel by pixel.
+    /// Creates a picture pixel by pixel.
     public init(
         width: Int, height: Int, pixel: (_ x: Int, _ y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)
     ) {
@@ -37,7 +37,7 @@ public struct PixelImage: Sendable {
         self.init(width: width, height: height, rgba: bytes)
     }
 
-    /// The pixel's red, green, blue and opacity; nil outside of the picture, and where it is missing.
+    /// The red, green, blue and opacity of the pixel; nil outside of the picture, and if it is missing.
     public func pixel(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)? {
         guard x >= 0, y >= 0, x < width, y < height else { return nil }
         let (bytes, index) = (storage.bytes, (y * width + x) * 4)
@@ -45,7 +45,7 @@ public struct PixelImage: Sendable {
         return (bytes[index], bytes[index + 1], bytes[index + 2], bytes[index + 3])
     }
 
-    /// The picture, or a part of it, as a grid of fewer or more pixels.
+    /// Scales the picture, or a part of it, to a grid.
     package func grid(_ request: PixelGrid.Request) -> PixelGrid {
         if let grid = storage.made.withLock({ $0.first { $0.request == request } }) { return grid }
         let grid = PixelGrid(request, of: storage.bytes, width: width, height: height)
@@ -58,7 +58,7 @@ public struct PixelImage: Sendable {
 
     private final class Storage: Sendable {
 
-        /// The same picture may stand in a list, on a tile and on a page of its own.
+        /// The number of cached versions: a picture may be in a list, on a tile and on its own page.
         static let limit = 4
 
         let bytes: [UInt8]
@@ -80,7 +80,7 @@ extension PixelImage: Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(width)
         hasher.combine(height)
-        // Pictures of one size are told apart by some of their bytes as well as by all.
+        // Some of the bytes distinguish pictures of one size as well as all of them.
         for index in stride(from: 0, to: storage.bytes.count, by: max(1, storage.bytes.count / 64)) {
             hasher.combine(storage.bytes[index])
         }

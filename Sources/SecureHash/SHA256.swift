@@ -1,6 +1,7 @@
 import CDigest
 
-/// The secure hash of FIPS 180-4: no second list has the fingerprint of one that was agreed to. libmd computes it.
+/// The secure hash of FIPS 180-4, computed by libmd. It guards consent: no other list has the fingerprint of an
+/// approved one.
 package struct SHA256 {
 
     private var context = SHA256_CTX()
@@ -22,7 +23,7 @@ package struct SHA256 {
 
 extension SHA256 {
 
-    /// A code that only who has the key can compute from the bytes: the HMAC of RFC 2104. 32 bytes.
+    /// An authentication code that can only be computed with the key: the HMAC of RFC 2104. 32 bytes.
     package static func authenticationCode(of bytes: some Sequence<UInt8>, key: [UInt8]) -> [UInt8] {
         let short = key.count > 64 ? hash(key) : key
         let padded = short + [UInt8](repeating: 0, count: 64 - short.count)
@@ -41,7 +42,7 @@ extension SHA256 {
 
 extension Sequence<UInt8> {
 
-    /// Two digits for each byte, in lower case.
+    /// Two lowercase hexadecimal digits for each byte.
     package var hexadecimal: String {
         let digits = Array("0123456789abcdef")
         return String(flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
