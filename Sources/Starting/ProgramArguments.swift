@@ -3,10 +3,10 @@ import CProcess
 /// The command line of this process.
 package enum ProgramArguments {
 
-    /// The arguments as the kernel passed them, the name of the program first.
+    /// The arguments from the kernel, starting with the name of the program.
     ///
-    /// `CommandLine.arguments` finds them by way of /proc or of the environment: they are lost without /proc, or when a
-    /// preloaded library sets a variable.
+    /// `CommandLine.arguments` depends on /proc or on the environment: they are lost without /proc, or when a preloaded
+    /// library sets a variable.
     package static let all: [String] = {
         let count = cprocess_argument_count()
         guard count > 0 else { return CommandLine.arguments }

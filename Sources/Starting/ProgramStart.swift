@@ -6,13 +6,13 @@ import CProcess
     import Musl
 #endif
 
-/// The preparation of a process for a program with a board.
+/// Prepares a process for a program with a board.
 package enum ProgramStart {
 
-    /// The number of open files that the program asks the system for, and the number that it needs.
+    /// The number of open files that the program requests, and the number that it needs.
     private static let (wantedFiles, neededFiles) = (8_192, 64)
 
-    /// Prepares the process. To be called before anything is opened and before the first task.
+    /// Prepares the process. Call it before anything is opened and before the first task.
     package static func prepare() { _ = isPrepared }
 
     private static let isPrepared: Bool = {
@@ -23,17 +23,18 @@ package enum ProgramStart {
         return true
     }()
 
-    /// The resource that the system lacks for a board; nil if there is enough of all. Raises the limit of open files.
+    /// The resource that is too scarce for a board; nil if there is none. Raises the limit of open files.
     package static let shortage: ResourceShortage? = {
         if time(nil) >= lastSecond { return .clock }
         let files = cprocess_raise_file_limit(wantedFiles)
         if files < neededFiles { return .files(limit: files, needed: neededFiles) }
-        // Dispatch waits for ever for a thread that it cannot have: one for each processor, and those of queues and timers.
+        // Dispatch waits forever for a thread that it cannot get: one for each processor, and those of queues and
+        // timers.
         let threads = processorCount + 6
         return cprocess_has_threads(Int32(clamping: threads)) ? nil : .threads(needed: threads)
     }()
 
-    /// The beginning of the year 2262, in which the last moment is that a board can handle.
+    /// The start of the year 2262, which contains the last moment that a board supports.
     private static let lastSecond: time_t = 9_214_646_400
 
     private static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
@@ -42,7 +43,7 @@ package enum ProgramStart {
 /// The reason why the system cannot load a board.
 package enum ResourceShortage: Hashable, Sendable, CustomStringConvertible {
 
-    /// Too few files may be open at once.
+    /// The limit of open files is too low.
     case files(limit: Int, needed: Int)
 
     /// Too few threads can be started.

@@ -1,25 +1,25 @@
-/// A kind of bytes that are not text.
+/// A kind of binary data.
 package struct BinaryKind: Hashable, Sendable {
 
-    /// The common name of the kind: `gzip`, `PNG`; nil for an unknown one.
+    /// The common name: `gzip`, `PNG`; nil if unknown.
     package let name: String?
 
-    /// Bytes of a kind that is not known by them.
+    /// An unknown kind of binary data.
     package static let unknown = BinaryKind(name: nil)
 
     private init(name: String?) {
         self.name = name
     }
 
-    /// Tells the kind by the first bytes; nil if they are those of no known kind.
+    /// Detects the kind by the first bytes; nil if they are unknown.
     package init?(_ start: [UInt8]) {
         func has(_ bytes: [UInt8], at offset: Int = 0) -> Bool { start.dropFirst(offset).starts(with: bytes) }
         guard let found = Self.signatures.first(where: { has($0.bytes, at: $0.offset) }) else { return nil }
         name = found.name
     }
 
-    /// Whether a text in UTF-8 is not text after all, by its control characters. Zero bytes alone are not enough: a machine that lost
-    /// its power leaves them in its logs.
+    /// Whether valid UTF-8 is binary data after all, because of its control characters. Zero bytes alone are not
+    /// enough: they occur in the logs of a machine that lost its power.
     package static func isBinary(_ start: [UInt8], isUTF8: Bool) -> Bool {
         var (zeroCount, controlCount) = (0, 0)
         for byte in start {

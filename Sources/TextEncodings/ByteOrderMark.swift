@@ -1,11 +1,11 @@
-/// The mark by which a text says its encoding and the order of its bytes.
+/// The byte order mark of a text, which gives its encoding.
 struct ByteOrderMark {
 
     let encoding: TextEncoding
-    /// The number of bytes that it has.
+    /// The length of the mark in bytes.
     let count: Int
 
-    /// Finds the mark at the beginning of a text; nil if there is none.
+    /// Finds the mark at the start of a text; nil if there is none.
     init?(_ start: [UInt8], byteCount: Int) {
         if start.starts(with: [0xEF, 0xBB, 0xBF]) {
             (encoding, count) = (.utf8, 3)
@@ -25,10 +25,10 @@ struct ByteOrderMark {
     }
 }
 
-/// Text in UTF-16 without a byte order mark, known by the zero bytes of its blanks, digits and Latin letters.
+/// Detects UTF-16 without a byte order mark by the zero bytes of its spaces, digits and Latin letters.
 enum UnmarkedUTF16 {
 
-    /// The order of the bytes; nil if the text is not evidently UTF-16.
+    /// The byte order; nil if the text is not evidently UTF-16.
     static func isBigEndian(_ start: [UInt8], byteCount: Int) -> Bool? {
         guard byteCount % 2 == 0, start.count >= 4, start.contains(0) else { return nil }
         return [false, true].first { isEvident(start, isBigEndian: $0) }
@@ -41,7 +41,7 @@ enum UnmarkedUTF16 {
             switch (high, low) {
             case (0, 0..<0x09), (0, 0x0E..<0x1B), (0, 0x1C..<0x20), (0, 0x7F..<0xA0): return false
             case (0, _): latinCount += 1
-            // The alphabets of Europe, Asia and Africa, and marks such as dashes.
+            // The alphabets of Europe, Asia and Africa, and punctuation such as dashes.
             case (1...0x20, _): scriptCount += 1
             default: otherCount += 1
             }

@@ -1,20 +1,21 @@
 package import FoundationEssentials
 
-/// Text in UTF-8, from bytes in any encoding: the only place where bytes are decoded.
+/// Converts bytes in any encoding to UTF-8. This is the only place that decodes text.
 package enum DecodedText {
 
-    /// The number of bytes that are looked at to tell the encoding.
+    /// The number of bytes to examine.
     private static let sampleCount = 4 << 10
 
     /// Converts text to UTF-8.
     ///
-    /// A byte order mark says the encoding, then the name, then the declaration of an XML document. Without any of them it is
-    /// UTF-8, or UTF-16 if that is evident. Files of a known kind that are not text stay as they are.
+    /// The encoding is that of the byte order mark, otherwise that of the name, otherwise that of the XML declaration.
+    /// Without any of them it is UTF-8, or UTF-16 if that is evident. Known kinds of binary data do not change.
     ///
     /// - Parameters:
-    ///   - bytes: The text. What is decoded once may be decoded again.
-    ///   - name: The name of the encoding, as the server or a setting gives it; nil if it is not known.
-    /// - Returns: UTF-8 without a byte order mark. What has no character in the encoding is a byte that UTF-8 does not have.
+    ///   - bytes: The text. Decoding it twice has no further effect.
+    ///   - name: The name of the encoding, from the server or a setting; nil if unknown.
+    /// - Returns: UTF-8 without a byte order mark. Bytes without a character in the encoding become an invalid byte of
+    ///   UTF-8.
     package static func utf8(_ bytes: Data, named name: String? = nil) throws(UnknownTextEncoding) -> Data {
         let start = [UInt8](bytes.prefix(sampleCount))
         if BinaryKind(start) != nil { return bytes }
@@ -46,7 +47,7 @@ package enum DecodedText {
         return redeclared(Data(converter.utf8([UInt8](bytes), unit: encoding.unit)))
     }
 
-    /// The text with a declaration that is true of it, so that it is not decoded again.
+    /// The text with an XML declaration of UTF-8, so that it is not decoded again.
     private static func redeclared(_ text: Data) -> Data {
         guard let declaration = XMLDeclaration([UInt8](text.prefix(sampleCount))),
             declaration.encoding.lowercased() != TextEncoding.utf8.name
@@ -59,6 +60,6 @@ package enum DecodedText {
 
 extension Data {
 
-    /// Whether all of it is valid UTF-8.
+    /// Whether all bytes are valid UTF-8.
     package var isUTF8: Bool { (try? UTF8Span(validating: span)) != nil }
 }

@@ -4,10 +4,10 @@
     import Musl
 #endif
 
-/// The C library’s conversion of text to UTF-8.
+/// The C library’s conversion to UTF-8.
 struct TextConverter: ~Copyable {
 
-    /// A byte that is never a part of UTF-8. It stands for what the encoding does not have.
+    /// A byte that never occurs in UTF-8. It marks bytes without a character in the encoding.
     private static let mark: UInt8 = 0xFF
 
     private let descriptor: iconv_t
@@ -28,7 +28,7 @@ struct TextConverter: ~Copyable {
     /// Converts a text.
     ///
     /// - Parameter unit: The number of bytes to skip where the encoding has no character.
-    /// - Returns: UTF-8, with a byte that is not valid in place of each such unit.
+    /// - Returns: UTF-8, with an invalid byte for each such unit.
     consuming func utf8(_ bytes: [UInt8], unit: Int) -> [UInt8] {
         var (bytes, result) = (bytes, [UInt8]())
         result.reserveCapacity(bytes.count + bytes.count / 2)
@@ -40,22 +40,22 @@ struct TextConverter: ~Copyable {
                 let error = convert(&next, &rest, &buffer, &result)
                 if error == 0 || error == E2BIG { continue }
                 result.append(Self.mark)
-                // What ends within a character.
+                // An incomplete character at the end.
                 if error != EILSEQ { break }
                 let count = min(unit, rest)
                 next = next.map { $0 + count }
                 rest -= count
             }
-            // What the converter still holds back.
+            // Flush the converter.
             next = nil
             _ = convert(&next, &rest, &buffer, &result)
         }
         return result
     }
 
-    /// Converts as much as the buffer holds, and adds it to the result.
+    /// Converts as much as the buffer holds, and appends it to the result.
     ///
-    /// - Returns: The number of the error; 0 for none.
+    /// - Returns: The error number; 0 for none.
     private borrowing func convert(
         _ next: inout UnsafeMutablePointer<CChar>?, _ rest: inout Int, _ buffer: inout [CChar], _ result: inout [UInt8]
     ) -> Int32 {

@@ -7,7 +7,7 @@ package struct TextEncoding: Hashable, Sendable {
     /// The encoding of all text in the program.
     static let utf8 = TextEncoding(known: "utf-8")
 
-    /// Finds an encoding by its name, in any spelling that the web, MIME or the C library uses.
+    /// Finds an encoding by its name, in any spelling of the web, MIME or the C library.
     package init(named name: String) throws(UnknownTextEncoding) {
         let plain = name.lowercased().filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
         let known = Self.names[plain] ?? plain
@@ -34,7 +34,7 @@ package struct TextEncoding: Hashable, Sendable {
     /// Whether the byte order is unknown without a mark.
     var hasNoByteOrder: Bool { name == "utf-16" }
 
-    /// The number of bytes that are skipped where they stand for nothing.
+    /// The number of bytes to skip where they have no character.
     var unit: Int {
         if name.hasPrefix("utf-16") { return 2 }
         return name.hasPrefix("utf-32") ? 4 : 1
@@ -42,7 +42,7 @@ package struct TextEncoding: Hashable, Sendable {
 
     // MARK: Names
 
-    /// Whether a byte may stand in a name. A slash would be an option of the converter.
+    /// Whether a byte may occur in a name. A slash would be an option of the converter.
     private static func isSign(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
@@ -51,15 +51,15 @@ package struct TextEncoding: Hashable, Sendable {
         }
     }
 
-    /// Names without the `x-` of those that were not registered.
+    /// Names without the prefix `x-` of unregistered ones.
     private static func withoutMark(_ name: String) -> String {
         name.hasPrefix("x-") ? String(name.dropFirst(2)) : name
     }
 
-    /// Encodings that browsers refuse, as their converters have been a way to attack programs.
+    /// Encodings that browsers reject because their converters were a means of attack.
     private static let refused = ["iso-2022-cn", "iso2022cn", "csiso2022cn"]
 
-    /// The names for which the C library has another one, or which stand for a larger encoding on the web.
+    /// The names that differ in the C library, or that stand for a larger encoding on the web.
     private static let names: [String: String] = {
         let names = [
             "utf-8": "utf8 utf8mb4 utf-8n unicode-1-1-utf-8 unicode11utf8 unicode-2-0-utf-8 x-unicode20utf8",
@@ -67,7 +67,7 @@ package struct TextEncoding: Hashable, Sendable {
             "utf-16le": "utf16le unicodefeff ucs-2le",
             "utf-16be": "utf16be unicodefffe ucs-2be",
             "utf-32": "utf32 ucs-4",
-            // Texts that are said to be ASCII or Latin 1 mostly come from Windows.
+            // Texts declared as ASCII or Latin 1 usually come from Windows.
             "windows-1252": "ascii us-ascii ansi ansi_x3.4-1968 iso646-us iso-8859-1 iso8859-1 iso88591 iso_8859-1 "
                 + "iso_8859-1:1987 iso-ir-100 latin1 latin-1 latin_1 l1 csisolatin1 cp819 ibm819 x-cp1252 win-1252 win1252 "
                 + "windows1252 windows-28591 8859-1 88591",
@@ -107,9 +107,9 @@ package struct TextEncoding: Hashable, Sendable {
     }()
 }
 
-/// A name that no known encoding has.
+/// The error for the name of an unknown encoding.
 package struct UnknownTextEncoding: Error, Hashable {
 
-    /// The name as it was given.
+    /// The name as given.
     package let name: String
 }

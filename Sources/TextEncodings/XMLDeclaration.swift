@@ -2,13 +2,14 @@
 struct XMLDeclaration {
 
     let encoding: String
-    /// The place of the name.
+    /// The range of the name.
     let range: Range<Int>
 
-    /// The number of bytes that a declaration may have.
+    /// The maximum length of a declaration in bytes.
     private static let longest = 300
 
-    /// Finds the declaration, which may stand behind what does not belong to the document, but not within JSON or a line of text.
+    /// Finds the declaration, optionally after text that does not belong to the document, but not within JSON or a line
+    /// of text.
     init?(_ bytes: [UInt8]) {
         let first = bytes.first { !Self.isSpace($0) }
         guard first != UInt8(ascii: "{"), first != UInt8(ascii: "["), first != UInt8(ascii: "\""),

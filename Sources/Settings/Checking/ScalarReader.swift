@@ -1,9 +1,9 @@
 import Basics
 
-/// Reads one word as what its key says that it is.
+/// Parses one word as the kind that its key requires.
 struct ScalarReader {
 
-    /// Why it is not that: the rest of a sentence that begins with the key.
+    /// The reason why it does not match: the rest of a sentence that starts with the key.
     struct Failure: Error {
         var message: String
         var nearest: String?

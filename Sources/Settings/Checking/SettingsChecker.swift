@@ -1,52 +1,52 @@
 import Basics
 
-/// Checks what a file says against a table, and finds all problems, not only the first.
+/// Checks a file against a table, and finds all problems, not only the first.
 public struct SettingsChecker: Sendable {
 
-    /// How many problems are told apart; a file with more is not one of settings.
+    /// The maximum number of problems; a file with more is not a settings file.
     private static let problemLimit = 500
 
-    /// How many entries a map may have: more than a person writes, and few enough to compare all with all.
+    /// The maximum number of entries in a map: more than anyone writes, and few enough to compare each with all others.
     public static let entryLimit = 1_000
 
-    /// What texts refer to.
+    /// The values that texts can refer to.
     public var scope: SettingsScope
 
-    /// What is wrong, in the order in which it was found.
+    /// The problems, in the order in which they were found.
     public private(set) var problems: [SettingsProblem] = []
 
-    /// Keys that are there under a former name, in the order in which they were found.
+    /// Keys with a former name, in the order in which they were found.
     public private(set) var hints: [SettingsProblem] = []
 
-    /// The variables of the environment in titles, names and filters.
+    /// The environment variables in titles, names and filters.
     public private(set) var shownVariables: Set<ShownVariable> = []
 
-    /// What the problems that are found now are about; nil for the whole of the settings.
+    /// The source that new problems belong to; nil for the settings as a whole.
     public var source: String?
 
-    /// Makes one that has found nothing.
+    /// Creates a checker without problems.
     public init(_ scope: SettingsScope) {
         self.scope = scope
     }
 
-    /// Says that something is wrong.
+    /// Records a problem.
     public mutating func fail(_ place: SettingsPlace, _ message: String, nearest: String? = nil) {
         guard !isFull else { return }
         problems.append(SettingsProblem(place, message, nearest: nearest, source: source))
     }
 
-    /// Whether no more problems are told apart.
+    /// Whether further problems are ignored.
     private var isFull: Bool { problems.count >= Self.problemLimit }
 
     // MARK: Values
 
-    /// The value that a node is; nil if it is not of that kind.
+    /// Returns the value of a node; nil if it does not match the kind.
     ///
     /// - Parameters:
-    ///   - node: What stands there.
-    ///   - kind: What it has to be.
-    ///   - name: What sentences call it: `“every”`.
-    ///   - owner: Where its key stands: there something is missing in it; nil for where it begins.
+    ///   - node: The node.
+    ///   - kind: The required kind.
+    ///   - name: The name in messages: `“every”`.
+    ///   - owner: The place of its key, for a missing value; nil for the start of the node.
     public mutating func check(
         _ node: SettingsNode, _ kind: SettingsKind, _ name: String, at owner: SettingsPlace? = nil
     ) -> SettingsValue? {
@@ -80,11 +80,11 @@ public struct SettingsChecker: Sendable {
         fail(node.place, "\(name) takes \(kind.expectation), not \(found)")
     }
 
-    /// Whether a text is a key and a value without a blank between them, which is said then.
+    /// Whether a text is a key and a value without a space between them, which is reported.
     private mutating func gluedColon(_ text: String, at place: SettingsPlace) -> Bool {
         let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
         let rest = text.dropFirst(name.count)
-        // Behind a blank, the colon belongs to a key in quotes.
+        // After a space, the colon belongs to a quoted key.
         guard !name.isEmpty, rest.first == ":", let next = rest.dropFirst().first, !next.isWhitespace else {
             return false
         }
@@ -201,7 +201,7 @@ public struct SettingsChecker: Sendable {
     private mutating func unknown(_ pair: SettingsNode.Pair, _ table: SettingsTable, besides pairs: [SettingsNode.Pair])
     {
         if isFull || gluedColon(pair.name, at: pair.place) { return }
-        // What is there already was not meant a second time.
+        // Do not suggest a key that is already there.
         let nearest = table.meant(by: pair.name, besides: Set(pairs.map(\.name)))
         let known =
             nearest == nil ? "; it has \(table.keys.map(\.name).alternatives.replacing(" or ", with: " and "))" : ""
@@ -241,7 +241,7 @@ public struct SettingsChecker: Sendable {
         }
     }
 
-    /// Whether a key that is not there was meant by one that is unknown: then that is said, and once is enough.
+    /// Whether an unknown key is probably the missing one: that is reported, and once is enough.
     private func isMisspelt(_ name: String, _ pairs: [SettingsNode.Pair], _ table: SettingsTable) -> Bool {
         pairs.contains {
             table[$0.name] == nil
@@ -283,7 +283,7 @@ public struct SettingsChecker: Sendable {
             fail(place, "\(name) is empty; it takes \(use.name)")
             return nil
         }
-        // How a text begins is known when its content is.
+        // The start of a text is known when its content is.
         let beginsWithContent = if case .content? = text.pieces.first { true } else { false }
         if !beginsWithContent, let failure = use.check?(whole) {
             fail(place, "\(name) \(failure.message)", nearest: failure.nearest)

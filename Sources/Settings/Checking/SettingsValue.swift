@@ -1,70 +1,70 @@
-/// A value that was checked.
+/// A checked value.
 public struct SettingsValue: Sendable {
 
-    /// What it is; which of these, its ``SettingsKind`` says.
+    /// The value; its ``SettingsKind`` determines the case.
     public enum Content: Sendable {
         case text(SettingsText)
         case integer(Int)
         case number(Double)
         case duration(Duration)
         case flag(Bool)
-        /// One of the words that there are; also the name of something.
+        /// One of the allowed words, or a name.
         case word(String)
         case list([SettingsValue])
         case map([Entry])
         case record(SettingsRecord)
     }
 
-    /// A name that the author chose, or referred to, with its value.
+    /// A name that the author chose or referred to, with its value.
     public struct Entry: Sendable {
         /// The name.
         public var name: String
-        /// Where the name stands.
+        /// The place of the name.
         public var place: SettingsPlace
         /// Its value.
         public var value: SettingsValue
     }
 
-    /// What it is.
+    /// The value.
     public var content: Content
 
-    /// Where it stands.
+    /// The place of the value.
     public var place: SettingsPlace
 
-    /// The text; nil if it is something else.
+    /// The text; nil if it is another value.
     public var text: SettingsText? { if case .text(let text) = content { text } else { nil } }
-    /// The whole number; nil if it is something else. A size is one, in bytes.
+    /// The integer; nil if it is another value. A size is an integer in bytes.
     public var integer: Int? { if case .integer(let number) = content { number } else { nil } }
-    /// The number; nil if it is something else.
+    /// The number; nil if it is another value.
     public var number: Double? { if case .number(let number) = content { number } else { nil } }
-    /// The duration; nil if it is something else.
+    /// The duration; nil if it is another value.
     public var duration: Duration? { if case .duration(let duration) = content { duration } else { nil } }
-    /// Whether it is on; nil if it is something else.
+    /// The flag; nil if it is another value.
     public var flag: Bool? { if case .flag(let flag) = content { flag } else { nil } }
-    /// The word; nil if it is something else.
+    /// The word; nil if it is another value.
     public var word: String? { if case .word(let word) = content { word } else { nil } }
-    /// The items; nil if it is something else.
+    /// The items; nil if it is another value.
     public var list: [SettingsValue]? { if case .list(let list) = content { list } else { nil } }
-    /// The entries; nil if it is something else.
+    /// The entries; nil if it is another value.
     public var map: [Entry]? { if case .map(let map) = content { map } else { nil } }
-    /// The record; nil if it is something else.
+    /// The record; nil if it is another value.
     public var record: SettingsRecord? { if case .record(let record) = content { record } else { nil } }
 }
 
-/// A map that was checked against a table: its sound values, by their keys.
+/// A map that was checked against a table: its valid values by key.
 public struct SettingsRecord: Sendable {
 
-    /// The keys that are there with a sound value, in the order of the file.
+    /// The keys with a valid value, in the order of the file.
     public var entries: [SettingsValue.Entry]
 
-    /// Where it stands.
+    /// The place of the map.
     public var place: SettingsPlace
 
-    /// Creates a record from its parts.
+    /// Creates a record.
     public init(entries: [SettingsValue.Entry], place: SettingsPlace) {
         (self.entries, self.place) = (entries, place)
     }
 
-    /// The value of a key; nil if it is not there, or not sound.
+    /// The value of a key; nil if it is missing or invalid.
     public subscript(key: String) -> SettingsValue? { entries.first { $0.name == key }?.value }
 }

@@ -1,4 +1,4 @@
-/// A JSON value to be written, its keys in their order.
+/// A JSON value to write, with ordered keys.
 indirect enum JSONText {
     case text(String)
     case integer(Int)
@@ -6,7 +6,7 @@ indirect enum JSONText {
     case list([JSONText])
     case map([(String, JSONText)])
 
-    /// On several lines, indented by two blanks; lists of words in one line.
+    /// The value on several lines, indented by two spaces; lists of words on one line.
     func written(_ indentation: String = "") -> String {
         let inner = indentation + "  "
         switch self {

@@ -1,14 +1,14 @@
 extension SettingsTable {
 
-    /// The reference page of files with these keys, in Markdown: a section for each table, with what each key takes, what holds
-    /// without it, and what it does.
+    /// The reference page of these keys in Markdown: a section for each table, with the type, the default and the help
+    /// of each key.
     ///
-    /// - Parameter level: How deep the headings are: 2 for `##`.
+    /// - Parameter level: The level of the headings: 2 for `##`.
     public func reference(level: Int = 2) -> String {
         allTables.map { $0.section(level) }.joined(separator: "\n")
     }
 
-    /// This table, and all that are in it, each once.
+    /// This table and all nested ones, without duplicates.
     public var allTables: [SettingsTable] {
         var tables = [self]
         var index = 0
@@ -22,7 +22,7 @@ extension SettingsTable {
         return tables
     }
 
-    /// The section of this table alone.
+    /// The section of this table only.
     public func section(_ level: Int) -> String {
         let heading = title.prefix(1).uppercased() + title.dropFirst()
         var lines = [String(repeating: "#", count: level) + " " + heading, "", help, ""]
@@ -53,7 +53,7 @@ extension SettingsTable {
 
 extension SettingsKind {
 
-    /// The tables in it.
+    /// The nested tables.
     fileprivate var tables: [SettingsTable] {
         switch self {
         case .table(let table): [table]
@@ -63,7 +63,7 @@ extension SettingsKind {
         }
     }
 
-    /// What it takes, with links to the sections of tables.
+    /// The type, with links to the sections of tables.
     fileprivate var referenceText: String {
         switch self {
         case .table(let table): "[\(table.name)](#\(table.title.lowercased().replacing(" ", with: "-")))"

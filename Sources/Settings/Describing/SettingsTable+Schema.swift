@@ -1,8 +1,9 @@
 extension SettingsTable {
 
-    /// The JSON Schema of files with these keys, draft 2020-12: by it, editors offer keys and mark mistakes.
+    /// The JSON Schema of files with these keys, draft 2020-12, with which editors complete keys and mark errors.
     ///
-    /// It allows a little more than the check does: names that must be described elsewhere, and texts with `${…}`, are not looked at.
+    /// The schema is more lenient than the check: it ignores names that must be described elsewhere, and texts with
+    /// `${…}`.
     public func schema(title: String) -> String {
         var schema = SchemaMaker()
         let root = schema.schema(self)
@@ -14,12 +15,12 @@ extension SettingsTable {
     }
 }
 
-/// Makes a schema of tables; each table but the first is defined once and referred to.
+/// Creates a schema of tables; each table except the first is defined once and referenced.
 private struct SchemaMaker {
 
     private(set) var definitions: [(String, JSONText)] = []
 
-    /// What editors take a word of YAML for.
+    /// The types that editors infer for a word of YAML.
     private static let scalar = JSONText.list([.text("string"), .text("number"), .text("boolean")])
     private static let reference = #"\$\{"#
 
@@ -50,7 +51,7 @@ private struct SchemaMaker {
 
     private static func words(_ words: [String]) -> JSONText { .list(words.map { .text($0) }) }
 
-    /// That each of the keys is there, as alternatives.
+    /// Alternatives that each require one of the keys.
     private static func each(_ keys: [String]) -> JSONText {
         .list(keys.map { .map([("required", words([$0]))]) })
     }
@@ -106,7 +107,7 @@ private struct SchemaMaker {
     private mutating func define(_ table: SettingsTable) -> String {
         let name = table.title.replacing(" ", with: "-")
         if !definitions.contains(where: { $0.0 == name }) {
-            // First the place, as the tables in it are defined after it.
+            // Reserve the place first, because nested tables are defined after it.
             definitions.append((name, .map([])))
             let index = definitions.count - 1
             definitions[index].1 = .map(schema(table))

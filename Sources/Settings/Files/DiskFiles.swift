@@ -9,22 +9,22 @@
 /// The files of this machine.
 public struct DiskFiles: SettingsFiles {
 
-    /// Makes one; they are all the same.
+    /// Creates the files; all instances are equal.
     public init() {}
 
     public func read(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8] {
         try identifiedContent(path, limit: limit).bytes
     }
 
-    /// The content of a file, and which file that is, whatever its path leads to later.
+    /// Returns the content of a file and the identity of the file, independent of later changes of its path.
     ///
     /// - Parameters:
-    ///   - path: The file; a path that does not begin with a slash begins where the program was started.
-    ///   - limit: How many bytes it may have.
+    ///   - path: The file; a relative path is resolved against the working folder.
+    ///   - limit: The maximum size in bytes.
     public func identifiedContent(
         _ path: String, limit: Int
     ) throws(SettingsFileError) -> (bytes: [UInt8], identity: FileIdentity) {
-        // A pipe that nobody writes to would let it wait for ever.
+        // A pipe without a writer would block forever.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(Self.reason)
@@ -34,7 +34,7 @@ public struct DiskFiles: SettingsFiles {
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(Self.reason) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
         guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
-        // One more than it should have, so that its end is seen; files of the system that say 0 have something, too.
+        // One byte more, to detect the end; system files with a size of 0 have content, too.
         var bytes = [UInt8](repeating: 0, count: max(Int(status.st_size), Self.leastPart) + 1)
         var count = 0
         while true {
@@ -70,13 +70,13 @@ public struct DiskFiles: SettingsFiles {
     private static var reason: String { String(cString: strerror(errno)) }
 }
 
-/// Tells a file or folder of this machine from all others, whatever it is called.
+/// Identifies a file or folder of this machine, whatever its name.
 public struct FileIdentity: Hashable, Sendable {
 
     private let device: UInt64
     private let number: UInt64
 
-    /// Whether only the user, or root, can change it: both may own it, and all others may not write to it.
+    /// Whether only the user, or root, can change it: one of them owns it, and nobody else has write permission.
     public let isProtected: Bool
 
     fileprivate init(_ status: stat) {
@@ -85,7 +85,7 @@ public struct FileIdentity: Hashable, Sendable {
         isProtected = [0, geteuid()].contains(status.st_uid) && status.st_mode & S_IWOTH == 0
     }
 
-    /// The file at a path, which is not followed if it is a link; nil if nothing is there.
+    /// The file at a path, without following a link; nil if there is none.
     public init?(of path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -93,7 +93,7 @@ public struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// The system's function, which has the name of a method here.
+/// The system function, whose name is also that of a method here.
 private func systemRead(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(descriptor, buffer.baseAddress, buffer.count)
 }

@@ -9,11 +9,11 @@
 /// Writes whole files: a reader finds the former content or the new content, never a part of either.
 package enum FileReplacement {
 
-    /// Whether a file that is there is replaced.
+    /// Whether an existing file is replaced.
     package enum Mode: Hashable, Sendable {
-        /// Replaces what is at the path. A link is replaced, and what it leads to stays.
+        /// Replaces an existing file. A link is replaced, and its target stays.
         case replacing
-        /// Fails if anything is at the path.
+        /// Fails if the path exists.
         case creating
     }
 
@@ -23,8 +23,8 @@ package enum FileReplacement {
     ///   - bytes: The content.
     ///   - path: The path of the file. Its folder must exist.
     ///   - permissions: The permissions of the file.
-    ///   - mode: Whether a file that is there is replaced.
-    /// - Throws: The system's error. Nothing has changed then.
+    ///   - mode: Whether an existing file is replaced.
+    /// - Throws: The system's error. In that case nothing has changed.
     package static func write(
         _ bytes: [UInt8], to path: String, permissions: UInt32, mode: Mode = .replacing
     ) throws(FileWriteError) {
@@ -32,7 +32,7 @@ package enum FileReplacement {
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(permissions))
         guard file >= 0 else { throw FileWriteError(errno) }
         defer { unlink(draft) }
-        // The permissions of a new file lack those that the user's mask takes away.
+        // The user's mask may have removed permissions of the new file.
         let isWritten = fchmod(file, mode_t(permissions)) == 0 && writeAll(bytes, to: file) && fsync(file) == 0
         let error = errno
         close(file)
@@ -53,7 +53,7 @@ package enum FileReplacement {
     }
 }
 
-/// The reason why the system did not write a file.
+/// The system's error of writing a file.
 package struct FileWriteError: Error, Hashable, CustomStringConvertible {
 
     /// The number of the error.
@@ -61,13 +61,13 @@ package struct FileWriteError: Error, Hashable, CustomStringConvertible {
 
     init(_ code: Int32) { self.code = code }
 
-    /// Whether the file exists although a new one was to be made.
+    /// Whether the file already exists.
     package var fileExists: Bool { code == EEXIST }
 
     package var description: String { String(cString: strerror(code)) }
 }
 
-/// The system's function, which has the name of a method above.
+/// The system function, whose name is also that of a method above.
 private func systemWrite(_ file: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
     write(file, buffer.baseAddress, buffer.count)
 }

@@ -1,10 +1,10 @@
-/// Files that stand in memory: in tests, and what a program brings along.
+/// Files in memory, for tests, and for the files that a program includes.
 public struct MemoryFiles: SettingsFiles {
 
-    /// The files' bytes by their paths.
+    /// The bytes of the files by path.
     public var files: [String: [UInt8]]
 
-    /// Makes files of texts.
+    /// Creates files from texts.
     public init(_ texts: [String: String] = [:]) {
         files = texts.mapValues { Array($0.utf8) }
     }

@@ -1,16 +1,16 @@
-/// A file of settings that was read.
+/// A parsed settings file.
 public struct SettingsDocument: Sendable {
 
-    /// How large a file may be, in bytes.
+    /// The maximum size of a file in bytes.
     public static let byteLimit = 1 << 20
 
-    /// The path by which it was read.
+    /// The path of the file.
     public let file: String
 
-    /// What stands in it; nil if that cannot be known, or if there is nothing.
+    /// The content; nil if it is empty or cannot be parsed.
     public let root: SettingsNode?
 
-    /// What is wrong with how it is written.
+    /// The syntax problems.
     public let problems: [SettingsProblem]
 
     let lines: SettingsLines
@@ -24,11 +24,11 @@ public struct SettingsDocument: Sendable {
         }
     }
 
-    /// Reads what a file contains. It ends soon, whatever the bytes are.
+    /// Parses the content of a file. It ends soon, whatever the bytes are.
     ///
     /// - Parameters:
-    ///   - file: What problems call the file.
-    ///   - bytes: Its content, YAML 1.2 in UTF-8, of at most ``byteLimit`` bytes.
+    ///   - file: The name of the file in messages.
+    ///   - bytes: Its content, YAML 1.2 in UTF-8, at most ``byteLimit`` bytes.
     public init(_ file: String, _ bytes: [UInt8]) {
         guard bytes.count <= Self.byteLimit else {
             let message = SettingsFileError.tooLarge(limit: Self.byteLimit).description
@@ -56,7 +56,7 @@ public struct SettingsDocument: Sendable {
         self.lines = lines
     }
 
-    /// Problems that were found elsewhere, as by what reads a filter, with the lines of the files that they are about.
+    /// Adds the lines of the files to problems that were found elsewhere, for example in a filter.
     public static func showing(
         _ problems: [SettingsProblem], from files: any SettingsFiles
     ) -> [SettingsProblem] {
@@ -69,7 +69,7 @@ public struct SettingsDocument: Sendable {
         }
     }
 
-    /// The problem with the line of this file that it is about; as it is, if it is about another file.
+    /// Adds the line of this file to a problem; a problem of another file does not change.
     public func showing(_ problem: SettingsProblem) -> SettingsProblem {
         problem.place.file == file ? lines.showing(problem) : problem
     }

@@ -1,27 +1,27 @@
-/// Where files of settings are read.
+/// Access to settings files.
 public protocol SettingsFiles: Sendable {
 
-    /// The content of a file.
+    /// Returns the content of a file.
     ///
     /// - Parameters:
-    ///   - path: The file; a path that does not begin with a slash begins where the program was started.
-    ///   - limit: How many bytes it may have.
+    ///   - path: The file; a relative path is resolved against the working folder.
+    ///   - limit: The maximum size in bytes.
     func read(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8]
 
     /// The names of the files and folders in a folder, sorted; empty if it cannot be read.
     func names(in folder: String) -> [String]
 
-    /// Whether there is a file, or a folder, at a path.
+    /// Whether there is a file or a folder at a path.
     func contains(_ path: String) -> Bool
 }
 
-/// Why a file of settings cannot be read.
+/// An error of reading a settings file.
 public enum SettingsFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing
-    /// It is a folder, a device or the like.
+    /// The path is a folder, a device or similar.
     case notAFile
     case tooLarge(limit: Int)
-    /// What the system says.
+    /// The file cannot be read; the text is the system's message.
     case unreadable(String)
 
     public var description: String {

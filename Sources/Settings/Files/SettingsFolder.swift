@@ -1,9 +1,9 @@
-/// The folder in which a person keeps the settings of our programs.
+/// The folder of the user's settings.
 public enum SettingsFolder {
 
-    /// `$XDG_CONFIG_HOME/loadboard`, by default `~/.config/loadboard`; nil if the environment says neither.
+    /// `$XDG_CONFIG_HOME/loadboard`, by default `~/.config/loadboard`; nil if the environment has neither.
     public static func path(_ environment: [String: String]) -> String? {
-        // The specification: a path that is not whole does not count.
+        // According to the specification, a relative path is ignored.
         if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
             return SettingsPath.join(folder, "loadboard")
         }

@@ -1,11 +1,11 @@
-/// The lines of a file, for showing where something is.
+/// The lines of a file, to show the place of a problem.
 struct SettingsLines: Sendable {
 
-    /// The file's text, without a byte order mark; what is not UTF-8 in it is replaced.
+    /// The text, without a byte order mark, and with replacement characters for invalid bytes.
     let text: String
 
     private let lines: [Substring.UnicodeScalarView]
-    /// Where the first bytes are that are not UTF-8.
+    /// The place of the first invalid UTF-8.
     private let invalid: (line: Int, column: Int)?
 
     init(_ bytes: [UInt8]) {
@@ -43,7 +43,7 @@ struct SettingsLines: Sendable {
         return lines
     }
 
-    /// Where the first bytes are that are not UTF-8.
+    /// The place of the first invalid UTF-8.
     private static func validPrefix(of bytes: ArraySlice<UInt8>) -> Int {
         var decoder = UTF8()
         var iterator = bytes.makeIterator()
@@ -52,7 +52,7 @@ struct SettingsLines: Sendable {
         return min(index, bytes.endIndex)
     }
 
-    /// How many lines there are, at least one.
+    /// The number of lines, at least one.
     var count: Int { lines.count }
 
     /// A line, from 1; empty if there is none.
@@ -60,10 +60,10 @@ struct SettingsLines: Sendable {
         lines.indices.contains(line - 1) ? lines[line - 1] : Substring().unicodeScalars
     }
 
-    /// What stands at a place; nil if that is behind the end of its line.
+    /// The character at a place; nil after the end of its line.
     func scalar(at place: SettingsPlace) -> Unicode.Scalar? { self[place.line].dropFirst(place.column - 1).first }
 
-    /// How many blanks stand at the beginning of the first line that has more than blanks, from that line on.
+    /// The indentation of the first line from there on that is not blank, in spaces.
     func indentation(from line: Int) -> Int {
         for line in lines.dropFirst(line - 1) {
             let blanks = line.prefix { $0 == " " }.count
@@ -72,7 +72,7 @@ struct SettingsLines: Sendable {
         return 0
     }
 
-    /// The first thing that no settings may contain: bytes that are not UTF-8, or control characters.
+    /// The first invalid UTF-8 or control character, which settings may not contain.
     func firstUnreadable(in file: String) -> SettingsProblem? {
         if let invalid {
             return SettingsProblem(
@@ -93,7 +93,7 @@ struct SettingsLines: Sendable {
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\t": false
-        // The mark of the byte order, too, which the library would take for a part of a word.
+        // Also the byte order mark, which the library would treat as a part of a word.
         case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{FEFF}": true
         default: false
         }
@@ -106,14 +106,14 @@ struct SettingsLines: Sendable {
 
     // MARK: Excerpts
 
-    /// The problem with its line and a caret.
+    /// Adds the line with a caret to a problem.
     func showing(_ problem: SettingsProblem) -> SettingsProblem {
         var problem = problem
         problem.excerpt = problem.excerpt ?? excerpt(problem.place.line, problem.place.column)
         return problem
     }
 
-    /// Of a long line, what is around the column; nil of one that nobody has written by hand.
+    /// The part of a long line around the column; nil for a generated line.
     private func excerpt(_ number: Int, _ column: Int) -> String? {
         guard (1...lines.count).contains(number), !lines[number - 1].isEmpty,
             Substring(lines[number - 1]).utf8.count <= 10_000
@@ -131,7 +131,7 @@ struct SettingsLines: Sendable {
 
 extension Unicode.Scalar {
 
-    /// How many columns of a terminal it takes, nearly: the caret has to stand under the right letter.
+    /// The approximate number of terminal columns, so that the caret is under the right letter.
     fileprivate var columns: Int {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return 0
@@ -145,7 +145,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// What may be written to a terminal for it.
+    /// The character to write to a terminal for it.
     fileprivate var shown: Unicode.Scalar {
         switch properties.generalCategory {
         case .control where self != "\t", .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"

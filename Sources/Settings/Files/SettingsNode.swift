@@ -1,19 +1,19 @@
-/// A part of a file of settings as it is written: a text, a list, or a map. What a text means, its key says.
+/// A part of a settings file as written: a text, a list, or a map. Its key determines the meaning of a text.
 public struct SettingsNode: Hashable, Sendable {
 
-    /// What stands there.
+    /// The content of a node.
     public enum Content: Hashable, Sendable {
         case text(String, TextStyle)
         case list([SettingsNode])
         case map([Pair])
     }
 
-    /// How a text is written.
+    /// The style of a text.
     public enum TextStyle: Hashable, Sendable {
-        /// Without quotes; nothing at all if the text is empty.
+        /// Without quotes; also a missing value, which is an empty text.
         case plain
         case quoted
-        /// As lines under a `|` or `>`.
+        /// A block of lines under `|` or `>`.
         case block
     }
 
@@ -21,12 +21,12 @@ public struct SettingsNode: Hashable, Sendable {
     public struct Pair: Hashable, Sendable {
         /// The key's text.
         public var name: String
-        /// Where the key stands.
+        /// The place of the key.
         public var place: SettingsPlace
         /// Its value.
         public var value: SettingsNode
 
-        /// Makes a pair from its parts.
+        /// Creates a pair.
         public init(_ name: String, at place: SettingsPlace, _ value: SettingsNode) {
             self.name = name
             self.place = place
@@ -34,36 +34,36 @@ public struct SettingsNode: Hashable, Sendable {
         }
     }
 
-    /// What stands there.
+    /// The content.
     public var content: Content
 
-    /// Where it begins; of a value that is not there, where its key does.
+    /// The start of the node; for a missing value, the place of its key.
     public var place: SettingsPlace
 
-    /// Makes a node from its parts.
+    /// Creates a node.
     public init(_ content: Content, at place: SettingsPlace) {
         self.content = content
         self.place = place
     }
 
-    /// Whether nothing stands there: `every:` with nothing behind it.
+    /// Whether the value is missing: `every:` without anything after it.
     public var isMissing: Bool { content == .text("", .plain) }
 
-    /// Its text; nil if it is a list or a map.
+    /// The text; nil for a list or a map.
     public var text: String? {
         if case .text(let text, _) = content { text } else { nil }
     }
 
-    /// Its pairs; nil if it is not a map.
+    /// The pairs; nil unless it is a map.
     public var pairs: [Pair]? {
         if case .map(let pairs) = content { pairs } else { nil }
     }
 
-    /// Its items; nil if it is not a list.
+    /// The items; nil unless it is a list.
     public var items: [SettingsNode]? {
         if case .list(let items) = content { items } else { nil }
     }
 
-    /// The value of a key; nil if it is not a map with that key.
+    /// The pair of a key; nil if there is none.
     public subscript(key: String) -> Pair? { pairs?.first { $0.name == key } }
 }

@@ -1,18 +1,18 @@
-/// What can be done to a path without asking the system.
+/// Operations on paths that do not access the file system.
 public enum SettingsPath {
 
-    /// The folder that a file is in; `.` for a name alone.
+    /// The folder of a file; `.` for a name alone.
     public static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// A path that begins in a folder, unless it begins with a slash.
+    /// Resolves a relative path against a folder.
     public static func join(_ folder: String, _ path: String) -> String {
         normal(path.hasPrefix("/") ? path : folder + "/" + path)
     }
 
-    /// The same path without `.`, `..` and slashes that change nothing.
+    /// The path without `.`, `..` and superfluous slashes.
     public static func normal(_ path: String) -> String {
         var parts: [String] = []
         let isWhole = path.hasPrefix("/")
@@ -27,17 +27,17 @@ public enum SettingsPath {
         return isWhole ? "/" + joined : joined.isEmpty ? "." : joined
     }
 
-    /// Whether a path has a `*` or a `?` in it, which stand for other letters.
+    /// Whether a path contains the wildcards `*` or `?`.
     public static func isPattern(_ path: String) -> Bool { path.contains("*") || path.contains("?") }
 
-    /// Whether a name is one that a pattern stands for: `*` is any letters, `?` is one. As for a shell, a name that begins with a dot
-    /// is not found by a pattern that begins otherwise.
+    /// Whether a name matches a pattern: `*` stands for any characters, `?` for one. As in a shell, a name that starts
+    /// with a dot only matches a pattern that does.
     public static func matches(_ name: String, _ pattern: String) -> Bool {
         if name.hasPrefix("."), !pattern.hasPrefix(".") { return false }
         let name = Array(name)
         let pattern = Array(pattern)
         var (position, index) = (0, 0)
-        /// Where to go on with one letter more for the last star.
+        /// The position to retry with one more character for the last star.
         var retry: (position: Int, index: Int)?
         while position < name.count {
             if index < pattern.count, pattern[index] == "*" {
@@ -55,7 +55,7 @@ public enum SettingsPath {
         return pattern[index...].allSatisfy { $0 == "*" }
     }
 
-    /// The files that a pattern stands for, sorted; at most `limit` of them.
+    /// The files that match a pattern, sorted; at most `limit` of them.
     public static func files(_ pattern: String, in files: any SettingsFiles, limit: Int) -> [String] {
         var found = [pattern.hasPrefix("/") ? "/" : "."]
         for part in normal(pattern).split(separator: "/").map(String.init) {

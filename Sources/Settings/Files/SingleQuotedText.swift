@@ -1,14 +1,14 @@
-/// What a scalar in single quotes says: two quotes in a row are one, and its lines are joined as YAML says.
+/// The value of a scalar in single quotes: doubled quotes become one, and lines are folded according to YAML.
 ///
-/// The library misreads some of them: of `'echo '''' x'` it makes `echo '''`.
+/// The library misreads some of them: it turns `'echo '''' x'` into `echo '''`.
 struct SingleQuotedText {
 
     let text: String
 
-    /// - Parameter source: What stands between the quotes, in UTF-8, as it is in the file.
+    /// - Parameter source: The text between the quotes, in UTF-8, as in the file.
     init(source: some Collection<UInt8>) {
         var bytes: [UInt8] = []
-        /// How many bytes there were before the blanks at the end of the line.
+        /// The number of bytes before the trailing spaces of the line.
         var end = 0
         var breaks = 0
         var last: UInt8?
@@ -18,10 +18,10 @@ struct SingleQuotedText {
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 breaks += 1
                 bytes.removeSubrange(end...)
-            // Those at the beginning of a line.
+            // Leading spaces of a line.
             case UInt8(ascii: " ") where breaks > 0, UInt8(ascii: "\t") where breaks > 0: break
             case UInt8(ascii: "'") where last == byte:
-                // The second one of a pair stands for nothing.
+                // The second quote of a pair.
                 last = nil
                 continue
             default:
@@ -35,7 +35,7 @@ struct SingleQuotedText {
         text = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// One end of a line is a blank; of more, each after the first is one.
+    /// A single line end becomes a space; of several, each after the first becomes a line end.
     private static func join(_ bytes: inout [UInt8], after breaks: inout Int) {
         guard breaks > 0 else { return }
         bytes += breaks == 1 ? [UInt8(ascii: " ")] : Array(repeating: UInt8(ascii: "\n"), count: breaks - 1)

@@ -1,27 +1,27 @@
 import CYAML
 
-/// Builds the tree of a file from what the library reads in it, event by event, within limits.
+/// Builds the tree of a file from the events of the library, within limits.
 struct TreeReader {
 
-    /// How deep lists and maps may stand in each other, and how many values there may be.
+    /// The maximum nesting depth, and the maximum number of values.
     private static let depthLimit = 32
     private static let nodeLimit = 20_000
-    /// How long a text may be, in bytes.
+    /// The maximum size of a text in bytes.
     private static let textLimit = 1 << 16
-    /// How many problems are told apart.
+    /// The maximum number of problems.
     private static let problemLimit = 500
 
-    /// A list or a map that has not ended.
+    /// An open list or map.
     private struct Open {
         var place: SettingsPlace
         var isMap: Bool
         var items: [SettingsNode] = []
         var pairs: [SettingsNode.Pair] = []
-        /// Where each key of the map stands first.
+        /// The place of the first occurrence of each key of the map.
         var keys: [String: SettingsPlace] = [:]
-        /// The key whose value comes next.
+        /// The key of the next value.
         var key: (name: String, place: SettingsPlace)?
-        /// Whether the next value belongs to a key that does not count.
+        /// Whether the next value belongs to a key that is ignored.
         var isSkipping = false
     }
 
@@ -37,7 +37,7 @@ struct TreeReader {
         self.lines = lines
     }
 
-    /// The tree; nil if there is none, or if something is wrong with how it is written.
+    /// Builds the tree; nil if there is none, or if the syntax is wrong.
     mutating func read(_ text: String) -> SettingsNode? {
         var text = text
         text.withUTF8 { bytes in
@@ -78,7 +78,7 @@ struct TreeReader {
         }
     }
 
-    /// - Returns: Whether it goes on.
+    /// - Returns: Whether to continue.
     private mutating func take(_ event: cyaml_event) -> Bool {
         let place = place(event)
         guard count <= Self.nodeLimit else {
@@ -91,7 +91,7 @@ struct TreeReader {
         }
         refuse(event, at: place)
         if event.style == cyaml_folded, Self.text(event).utf8.contains(0) {
-            // There is no zero byte in the file: the library leaves a line out, and has one at the end in its place.
+            // The file contains no zero byte: the library drops a line and adds one at the end instead.
             problem(
                 place,
                 "an empty line before one that is further in by a blank is not understood in a block with >; use |")
@@ -118,7 +118,7 @@ struct TreeReader {
         return true
     }
 
-    /// Takes a value, or a key if that is what comes next.
+    /// Adds a value, or a key if that is expected.
     private mutating func add(_ node: SettingsNode) {
         guard let index = open.indices.last else {
             root = node
@@ -143,10 +143,10 @@ struct TreeReader {
         }
     }
 
-    /// What is YAML and has no meaning in settings.
+    /// Reports YAML that has no meaning in settings.
     private mutating func refuse(_ event: cyaml_event, at place: SettingsPlace) {
         if event.kind == cyaml_alias {
-            // The mark of an alias, and of an anchor, is behind its sign.
+            // The mark of an alias, and of an anchor, is after its sign.
             let sign = SettingsPlace(file, line: place.line, column: max(1, place.column - 1))
             problem(sign, "a value with * at its beginning has to stand in quotes; references of YAML are not followed")
             return
@@ -188,13 +188,13 @@ struct TreeReader {
         }
     }
 
-    /// Where it begins; where its key does if that is not known.
+    /// The start of the event; the place of its key if unknown.
     private func place(_ event: cyaml_event) -> SettingsPlace {
         guard event.line >= 0 else {
             return open.last.map { $0.key?.place ?? $0.place } ?? SettingsPlace(file)
         }
         let line = Int(event.line) + 1
-        // The mark of a block is at the beginning of its first line.
+        // The mark of a block is at the start of its first line.
         let isBlock = event.kind == cyaml_scalar && (event.style == cyaml_literal || event.style == cyaml_folded)
         return SettingsPlace(
             file, line: line, column: isBlock ? lines.indentation(from: line) + 1 : Int(event.column) + 1)

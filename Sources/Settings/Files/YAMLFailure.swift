@@ -1,11 +1,11 @@
-/// Says what is wrong with how a file is written: the library names a place and a rule of YAML; people want to know which
-/// line to mend, and how.
+/// Explains a syntax error: the library reports a position and a rule of YAML; the message names the line to fix, and
+/// how.
 struct YAMLFailure {
 
     private let message: String
     private let place: SettingsPlace
     private let lines: SettingsLines
-    /// The last bracket or brace that is open, and the key whose value is read.
+    /// The last open bracket or brace, and the key whose value is being read.
     private let bracket: SettingsPlace?
     private let key: SettingsPlace?
 
@@ -38,7 +38,7 @@ struct YAMLFailure {
         return line.distance(from: line.startIndex, to: start) + 1
     }
 
-    /// The next line below with something in it that is not a comment.
+    /// The next line that is neither blank nor a comment.
     private func next(after number: Int) -> Int? {
         guard number < lines.count else { return nil }
         return (number + 1...lines.count).first { next in indentation(next).map { character(next, $0) != "#" } ?? false
@@ -49,7 +49,7 @@ struct YAMLFailure {
         lines.scalar(at: SettingsPlace(place.file, line: line, column: column))
     }
 
-    // MARK: Kinds of failures
+    // MARK: Kinds of errors
 
     private var tab: SettingsProblem? {
         for number in [place.line, next(after: place.line)].compactMap({ $0 }) {
@@ -61,14 +61,14 @@ struct YAMLFailure {
         return nil
     }
 
-    /// A line such as `alert:{ failed: 3 }`, all of which is one key for YAML.
+    /// A line such as `alert:{ failed: 3 }`, which is a single key in YAML.
     private var gluedBracket: SettingsProblem? {
         guard let problem = colonWithoutBlank(place.line) else { return nil }
         let behind = SettingsPlace(place.file, line: place.line, column: problem.place.column + 1)
         return lines.scalar(at: behind) == "{" || lines.scalar(at: behind) == "[" ? problem : nil
     }
 
-    /// A bracket or brace that is not closed, or something in one that needs quotes.
+    /// An unclosed bracket or brace, or a text in one that needs quotes.
     private var unclosed: SettingsProblem? {
         guard let bracket, let opening = lines.scalar(at: bracket) else { return nil }
         let isLater = place.line > bracket.line
@@ -84,7 +84,7 @@ struct YAMLFailure {
         return message.contains("missing comma") ? SettingsProblem(place, "a comma is missing here") : nil
     }
 
-    /// What is taken for one value over several lines.
+    /// A text that YAML reads as one value over several lines.
     private var multiline: SettingsProblem? {
         guard message == "invalid multiline plain key" || message == "could not find expected ':'" else { return nil }
         if indentation(place.line) == place.column, let colon = colonWithoutBlank(place.line) { return colon }

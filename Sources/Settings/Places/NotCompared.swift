@@ -1,6 +1,7 @@
-/// A property that does not count when its owner is compared: two values that differ only in it are equal.
+/// A property that is ignored when its owner is compared.
 ///
-/// Settings have the places of their texts in such properties. A line that was added above them does not change what they say.
+/// Settings keep the places of their texts in such properties: a line that was added above them does not change their
+/// meaning.
 @propertyWrapper
 public struct NotCompared<Value: Sendable>: Hashable, Sendable {
 

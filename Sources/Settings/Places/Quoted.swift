@@ -1,6 +1,6 @@
-/// A text from a file in the quotes of a sentence: in one line, not too long, without control characters.
+/// A text of a file in quotes for a message: on one line, truncated, without control characters.
 func quoted(_ text: String) -> String {
-    // As names of keys are, which are looked at by the hundred.
+    // The names of keys, which are checked by the hundred, take this path.
     if text.utf8.count <= 60, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return "“\(text)”" }
     let shown = text.unicodeScalars.prefix(60).map { scalar -> Unicode.Scalar in
         switch scalar.properties.generalCategory {

@@ -1,7 +1,7 @@
-/// Where something stands in a file of settings.
+/// A place in a settings file.
 public struct SettingsPlace: Hashable, Sendable {
 
-    /// The file's path, as it was opened: `work/boards.yaml`.
+    /// The path of the file as it was opened: `work/boards.yaml`.
     public var file: String
 
     /// The line, from 1; 0 for the file as a whole.
@@ -10,18 +10,18 @@ public struct SettingsPlace: Hashable, Sendable {
     /// The column, from 1, in characters.
     public var column: Int
 
-    /// Makes a place from its parts.
+    /// Creates a place.
     public init(_ file: String, line: Int = 1, column: Int = 1) {
         self.file = file
         self.line = line
         self.column = column
     }
 
-    /// A file as a whole, as where it cannot be read.
+    /// A file as a whole, for example one that cannot be read.
     public static func whole(_ file: String) -> SettingsPlace { SettingsPlace(file, line: 0, column: 0) }
 
-    /// The place some lines further down: where line `number`, from 1, of a text stands that begins here. In the text's own first
-    /// line the column counts on, in the others it is the first one.
+    /// The place of line `number`, from 1, of a text that starts here. In the text's first line the column continues,
+    /// in others it starts at 1.
     public func place(ofLine number: Int, column: Int = 1) -> SettingsPlace {
         number <= 1
             ? SettingsPlace(file, line: line, column: self.column + column - 1)
@@ -31,6 +31,6 @@ public struct SettingsPlace: Hashable, Sendable {
 
 extension SettingsPlace: CustomStringConvertible {
 
-    /// As editors and compilers write it: `board.yaml:3:12`. Of a file as a whole its path alone.
+    /// The place as in editors and compilers: `board.yaml:3:12`; for a whole file, its path.
     public var description: String { line == 0 ? file : "\(file):\(line):\(column)" }
 }

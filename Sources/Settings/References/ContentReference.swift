@@ -1,5 +1,5 @@
-/// A reference to what is known only later: content (`${source.login.token}`, `${item.service.ports[0]:-80}`), or a selection
-/// (`${var.stage}`, `${row.pods.name}`).
+/// A reference to a value that is known only later: content (`${source.login.token}`, `${item.service.ports[0]:-80}`),
+/// or a selection (`${var.stage}`, `${row.pods.name}`).
 public struct ContentReference: Hashable, Sendable {
 
     /// A step from a value to a value in it.
@@ -10,30 +10,30 @@ public struct ContentReference: Hashable, Sendable {
         case index(Int)
     }
 
-    /// The kind of its target: ``SettingsReference/source``, ``SettingsReference/item``, ``SettingsReference/variable`` or
-    /// ``SettingsReference/row``.
+    /// The kind of the target: ``SettingsReference/source``, ``SettingsReference/item``, ``SettingsReference/variable``
+    /// or ``SettingsReference/row``.
     public let kind: SettingsReference
 
     /// The name of the source, the item or the variable.
     public let name: String
 
-    /// The way from the content to the value; empty for the content itself.
+    /// The path from the content to the value; empty for the content itself.
     public let path: [Step]
 
-    /// The text in place of null and of an empty text: that behind `:-`. Nil if there is none.
+    /// The text that replaces null and an empty text, after `:-`. Nil if there is none.
     public let fallback: String?
 
-    /// Where the `${` stands.
+    /// The place of the `${`.
     @NotCompared public private(set) var place: SettingsPlace
 
-    /// Makes a reference from its parts.
+    /// Creates a reference.
     ///
     /// - Parameters:
-    ///   - kind: What it refers to.
+    ///   - kind: The kind of the target.
     ///   - name: The name of the source, the item or the variable.
-    ///   - path: The way from the content to the value.
-    ///   - fallback: The text in place of null and of an empty text; nil for none.
-    ///   - place: Where the `${` stands.
+    ///   - path: The path from the content to the value.
+    ///   - fallback: The text that replaces null and an empty text; nil for none.
+    ///   - place: The place of the `${`.
     public init(
         _ kind: SettingsReference, _ name: String, path: [Step] = [], fallback: String? = nil, at place: SettingsPlace
     ) {
@@ -44,7 +44,7 @@ public struct ContentReference: Hashable, Sendable {
 
 extension ContentReference: CustomStringConvertible {
 
-    /// As it is written in a file: `${source.login.token}`.
+    /// The reference as written in a file: `${source.login.token}`.
     public var description: String {
         let steps = ([.field(name)] + path).map(\.description).joined()
         return "${\(kind.rawValue)\(steps)\(fallback.map { ":-\($0)" } ?? "")}"
@@ -53,7 +53,7 @@ extension ContentReference: CustomStringConvertible {
 
 extension ContentReference.Step: CustomStringConvertible {
 
-    /// As it is written in a path: `.name`, `["a.b"]`, `[0]`.
+    /// The step as written in a path: `.name`, `["a.b"]`, `[0]`.
     public var description: String {
         switch self {
         case .index(let index): "[\(index)]"
@@ -70,6 +70,6 @@ extension ContentReference.Step: CustomStringConvertible {
 
 extension Character {
 
-    /// Whether it may stand in a name of a path without quotes.
+    /// Whether it may be in an unquoted name of a path.
     var isPartOfPlainName: Bool { isLetter || isNumber || self == "_" || self == "-" }
 }

@@ -1,35 +1,35 @@
-/// A variable of a filter that stands for a value outside of it: `$env.HOME`, `$item.service`.
+/// A variable of a filter for an outside value: `$env.HOME`, `$item.service`.
 public struct FilterVariable: Hashable, Sendable {
 
-    /// What it refers to.
+    /// The kind of the target.
     public let kind: SettingsReference
 
-    /// The name of the variable of the environment, the parameter, the source, the item, or the variable of the board.
+    /// The name of the environment variable, the parameter, the source, the item, or the variable of the board.
     public let name: String
 
-    /// As it stands in the filter.
+    /// The variable as written in the filter.
     public let written: String
 
-    /// The value of a variable of the environment, a parameter or the board’s folder; that of a selection as JSON. Nil for content, and
-    /// for a selection that is not made yet.
+    /// The value of an environment variable, a parameter or the board’s folder; the value of a selection as JSON. Nil
+    /// for content, and for a selection that is not made yet.
     public let value: SettingsText?
 
-    /// Makes a variable from its parts.
+    /// Creates a variable.
     ///
     /// - Parameters:
-    ///   - kind: What it refers to.
+    ///   - kind: The kind of the target.
     ///   - name: Its name.
-    ///   - written: As it stands in the filter.
+    ///   - written: The variable as written in the filter.
     ///   - value: Its value; nil for content, and for a selection that is not made yet.
     public init(_ kind: SettingsReference, _ name: String, written: String, value: SettingsText? = nil) {
         (self.kind, self.name, self.written, self.value) = (kind, name, written, value)
     }
 
-    /// As a filter of jq writes a reference of a text: `$env.HOME` for `${env.HOME}`.
+    /// The jq variable for a reference of a text: `$env.HOME` for `${env.HOME}`.
     ///
     /// - Parameters:
-    ///   - kind: What it refers to.
-    ///   - path: The path behind the kind, with a dot or a bracket before it.
+    ///   - kind: The kind of the target.
+    ///   - path: The path after the kind, with the dot or bracket before it.
     static func form(_ kind: SettingsReference, _ path: Substring) -> String {
         var reader = PathReader(path)
         guard let steps = try? reader.read() else { return "$\(kind.rawValue)\(path)" }
@@ -43,7 +43,7 @@ public struct FilterVariable: Hashable, Sendable {
 
 extension String {
 
-    /// Whether a filter takes it as a field without quotes.
+    /// Whether a filter accepts it as a field without quotes.
     fileprivate var isFilterName: Bool {
         utf8.first.map { !(0x30...0x39).contains($0) } == true
             && unicodeScalars.allSatisfy {
@@ -52,13 +52,14 @@ extension String {
     }
 }
 
-/// Finds the variables of a filter. It reads no more of jq’s language than that needs: strings, comments, and what is bound.
+/// Finds the variables of a filter. It only parses the necessary part of jq’s language: strings, comments, and
+/// bindings.
 struct FilterVariableScanner {
 
     /// A variable in a filter.
     struct Found {
         let kind: SettingsReference
-        /// The name behind it: `HOME` in `$env.HOME`; nil if there is none.
+        /// The name after it: `HOME` in `$env.HOME`; nil if there is none.
         let name: String?
         let range: Range<String.Index>
     }
@@ -67,11 +68,11 @@ struct FilterVariableScanner {
     private var position: String.Index
     private var bound: Set<String> = []
     private var found: [(word: String, item: Found)] = []
-    /// Whether what follows is a pattern of `as`, or the parameters of `def`.
+    /// Whether a pattern of `as`, or the parameters of `def`, follow.
     private var isBinding = false
     private var isDefinition = false
 
-    /// The variables in a filter, in order. A kind whose name the filter itself binds is the filter’s own.
+    /// The variables in a filter, in order. A variable that the filter itself binds is not included.
     static func variables(in text: String) -> [Found] {
         var scanner = FilterVariableScanner(text)
         scanner.code(depth: 0)
@@ -82,7 +83,7 @@ struct FilterVariableScanner {
         (self.text, position) = (text, text.startIndex)
     }
 
-    /// Reads code up to the parenthesis that closes it, or to the end.
+    /// Scans code up to its closing parenthesis, or to the end.
     private mutating func code(depth: Int) {
         guard depth < 200 else { return position = text.endIndex }
         while let character = next() {
@@ -122,7 +123,7 @@ struct FilterVariableScanner {
         found.append((word, Found(kind: kind, name: name, range: start..<position)))
     }
 
-    /// The name in `.name`, `."name"` or `["name"]`, which is read; nil if there is none.
+    /// Reads the name in `.name`, `."name"` or `["name"]`; nil if there is none.
     private mutating func fieldName() -> String? {
         let rest = text[position...]
         if rest.hasPrefix("[\"") || rest.hasPrefix(".\"") {

@@ -1,7 +1,7 @@
-/// Reads the path of a reference: `.login.token`, `.list[0]`, `["a.b"]`.
+/// Parses the path of a reference: `.login.token`, `.list[0]`, `["a.b"]`.
 struct PathReader {
 
-    /// What is wrong with a path.
+    /// A syntax error in a path.
     struct Failure: Error {
         let message: String
     }
@@ -12,7 +12,7 @@ struct PathReader {
         rest = text
     }
 
-    /// All steps, the first of which is a name.
+    /// Parses all steps; the first one is a name.
     mutating func read() throws(Failure) -> [ContentReference.Step] {
         var steps: [ContentReference.Step] = []
         while !rest.isEmpty { steps.append(try step()) }

@@ -1,29 +1,29 @@
-/// What `${…}` in a text refers to.
+/// The target of `${…}` in a text.
 public enum SettingsReference: String, Hashable, Sendable, CaseIterable {
-    /// `${env.HOME}`: a variable of the environment.
+    /// `${env.HOME}`: an environment variable.
     case environment = "env"
     /// `${secret.github}`: a secret of the board.
     case secret
     /// `${board.dir}`: the folder of the board's file.
     case board
-    /// `${parameter.city}`: what a recipe was given.
+    /// `${parameter.city}`: a parameter of a recipe.
     case parameter
     /// `${source.login.token}`: content of another source.
     case source
     /// `${item.service.host}`: a field of the item that a source is loaded for.
     case item
-    /// `${var.stage}`: the chosen value of a variable.
+    /// `${var.stage}`: the selected value of a variable.
     case variable = "var"
-    /// `${row.pods.name}`: a field of the chosen row of a source.
+    /// `${row.pods.name}`: a field of the selected row of a source.
     case row
 
     /// Whether its value is known only when something is loaded.
     public var isContent: Bool { self == .source || self == .item }
 
-    /// Whether its value is chosen while the board is shown.
+    /// Whether its value is selected while the board is shown.
     public var isSelection: Bool { self == .variable || self == .row }
 
-    /// The kind of the names that it takes, in words.
+    /// The name of the target in words.
     var nameKind: String {
         switch self {
         case .row: "source"
@@ -33,10 +33,10 @@ public enum SettingsReference: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What texts may refer to, and what the other names are that a board knows.
+/// The possible targets of texts, and the other names that a board defines.
 public struct SettingsScope: Sendable {
 
-    /// The variables of the environment.
+    /// The environment variables.
     public var environment: [String: String]
 
     /// The names of the secrets.
@@ -45,17 +45,17 @@ public struct SettingsScope: Sendable {
     /// The folder of the board's file.
     public var folder: String
 
-    /// What `${parameter.…}` is in a recipe.
+    /// The values of `${parameter.…}` in a recipe.
     public var parameters: [String: SettingsText]
 
-    /// The files in which there are parameters: that of the recipe.
+    /// The file with parameters: that of the recipe.
     public var recipeFile: String?
 
-    /// Names that values refer to, by kind: of a `source`, of an `item` of the source that is read, and of a `var`. A kind that is
-    /// missing takes any name. A `row` takes the name of a source.
+    /// The names that values can refer to, by kind: of a `source`, of an `item` of the current source, and of a `var`.
+    /// A missing kind accepts any name. A `row` accepts the name of a source.
     public var names: [String: Set<String>]
 
-    /// Makes a scope from its parts.
+    /// Creates a scope.
     public init(
         environment: [String: String] = [:], secrets: [String] = [], folder: String = ".",
         parameters: [String: SettingsText] = [:], recipeFile: String? = nil, names: [String: Set<String>] = [:]

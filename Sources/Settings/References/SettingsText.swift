@@ -1,16 +1,16 @@
-/// A text of the settings, with what is to be put into it: `Bearer ${secret.github}` in two pieces.
+/// A text of the settings with its references: `Bearer ${secret.github}` in two pieces.
 ///
-/// All but secrets and content was looked up when the settings were read. Secrets are known later, when they are first needed, and
+/// Everything except secrets and content is resolved when the settings are read. A secret is resolved on first use, and
 /// content at each load.
 public struct SettingsText: Hashable, Sendable {
 
     /// A part of a text.
     public enum Piece: Hashable, Sendable {
-        /// As it stands there.
+        /// Literal text.
         case text(String)
-        /// A variable of the environment, and its value.
+        /// An environment variable and its value.
         case environment(String, value: String)
-        /// A secret, by its name.
+        /// The name of a secret.
         case secret(String)
         /// The folder of the board's file.
         case boardFolder(String)
@@ -20,38 +20,38 @@ public struct SettingsText: Hashable, Sendable {
         case variable(FilterVariable)
     }
 
-    /// The parts, in order; none if the text is empty.
+    /// The pieces, in order; empty for an empty text.
     public var pieces: [Piece]
 
-    /// Where the text begins: its first letter, behind the quote if there is one. The lines of a block (`|`) are lines of the file.
+    /// The start of the text: its first letter, after a quote. The lines of a block (`|`) are lines of the file.
     @NotCompared public var place: SettingsPlace
 
-    /// Makes a text from its parts.
+    /// Creates a text.
     public init(_ pieces: [Piece], at place: SettingsPlace) {
         self.pieces = pieces
         self.place = place
     }
 
-    /// Makes a text into which nothing is to be put.
+    /// Creates a text without references.
     public init(_ text: String, at place: SettingsPlace) {
         self.init(text.isEmpty ? [] : [.text(text)], at: place)
     }
 
-    /// The names of the secrets in it, in order, each once.
+    /// The names of its secrets, in order, without duplicates.
     public var secrets: [String] {
         var names: [String] = []
         for case .secret(let name) in pieces where !names.contains(name) { names.append(name) }
         return names
     }
 
-    /// The names of the environment's variables in it, in order, each once.
+    /// The names of its environment variables, in order, without duplicates.
     public var variables: [String] {
         var names: [String] = []
         for (name, _) in environment where !names.contains(name) { names.append(name) }
         return names
     }
 
-    /// The variables of the environment in it, with their values, in order; also those of parameters of a filter.
+    /// Its environment variables with their values, in order, including those in parameters of a filter.
     public var environment: [(name: String, value: String)] {
         pieces.flatMap { piece -> [(name: String, value: String)] in
             switch piece {
@@ -62,19 +62,19 @@ public struct SettingsText: Hashable, Sendable {
         }
     }
 
-    /// The variables of a filter in it, in order.
+    /// The filter variables, in order.
     public var filterVariables: [FilterVariable] {
         pieces.compactMap { if case .variable(let variable) = $0 { variable } else { nil } }
     }
 
-    /// The references to content in it, in order.
+    /// The references to content, in order.
     public var contents: [ContentReference] {
         pieces.compactMap { if case .content(let reference) = $0 { reference } else { nil } }
     }
 
-    /// The whole text, with the secrets' values. References to content stand in it as they are written.
+    /// The whole text, with the values of secrets. References to content stay as written.
     ///
-    /// - Parameter secret: Gives the value of a secret by its name.
+    /// - Parameter secret: Returns the value of a secret.
     public func resolved<Failure: Error>(
         _ secret: (String) throws(Failure) -> String
     ) throws(Failure) -> String {
@@ -90,18 +90,18 @@ public struct SettingsText: Hashable, Sendable {
         return text
     }
 
-    /// The whole text, with the same letters in place of each secret and of all content.
+    /// The whole text, with a placeholder for each secret and for all content.
     ///
-    /// - Parameter mark: Those letters.
+    /// - Parameter mark: The placeholder.
     public func resolved(marking mark: String) -> String {
         let pieces = pieces.map { if case .content = $0 { Piece.text(mark) } else { $0 } }
         return SettingsText(pieces, at: place).resolved { _ in mark }
     }
 
-    /// The whole text; nil if there is a secret or content in it.
+    /// The whole text; nil if it contains a secret or content.
     public var plain: String? { secrets.isEmpty && contents.isEmpty ? resolved { _ in "" } : nil }
 
-    /// The text as it may be shown to anybody: with the names of secrets, variables and content in place of their values.
+    /// The text for display: with the names of secrets, variables and content instead of their values.
     public var shown: String {
         pieces.map { piece in
             switch piece {

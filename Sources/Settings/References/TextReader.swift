@@ -1,18 +1,18 @@
 import Basics
 
-/// Takes a text apart at each `${…}`, and looks up what that refers to.
+/// Splits a text at each `${…}`, and resolves the references.
 struct TextReader {
 
     let scope: SettingsScope
     let use: SettingsTextUse
     private(set) var problems: [SettingsProblem] = []
-    /// More than that in one text are not told apart: each looks through the text.
+    /// The maximum number of problems in one text: each searches the text.
     private static let problemLimit = 20
-    /// How long a reference may be, and the text with all that is put in, in bytes.
+    /// The maximum length of a reference, and of the text with all values, in bytes.
     private static let referenceLimit = 200
     private static let sizeLimit = 1 << 20
     private var size = 0
-    /// The text that is read, up to the reference that is looked at, and where it begins.
+    /// The text up to the present reference, and its start.
     private var before: Substring = ""
     private var start = SettingsPlace("")
     private var isBlock = false
@@ -22,7 +22,7 @@ struct TextReader {
         self.use = use
     }
 
-    /// The text; nil if there was a problem.
+    /// Reads a text; nil if there was a problem.
     mutating func read(_ text: String, at place: SettingsPlace, isBlock: Bool) -> SettingsText? {
         guard text.utf8.contains(UInt8(ascii: "$")) else {
             return SettingsText(text.isEmpty ? [] : [.text(text)], at: place)
@@ -34,7 +34,7 @@ struct TextReader {
         while problems.count < Self.problemLimit, let sign = rest.firstRange(of: "${") {
             plain += rest[..<sign.lowerBound]
             before = text[..<sign.lowerBound]
-            // `$${` stands for `${`.
+            // `$${` is an escaped `${`.
             if plain.last == "$" {
                 plain += "{"
                 rest = rest[sign.upperBound...]
@@ -69,25 +69,25 @@ struct TextReader {
         return problems.isEmpty ? SettingsText(pieces, at: place) : nil
     }
 
-    /// A reference up to its end: the next `}` that is not part of a name in `["…"]`.
+    /// The reference up to its end: the next `}` that is not part of a name in `["…"]`.
     private static func content(of text: Substring) -> Substring {
         let rest = text[parts(text).path.endIndex...].prefix { $0 != "}" && $0 != "\n" }
         return text[..<rest.endIndex]
     }
 
-    /// Whether it is for us: a shell has `${…}` of its own, but none with a dot in the name.
+    /// Whether it is a reference of settings: a shell has its own `${…}`, but never with a dot in the name.
     private func isOurs(_ content: Substring, isClosed: Bool) -> Bool {
         guard use.isShell else { return true }
         let name = content.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
         return isClosed && !name.isEmpty && content.dropFirst(name.count).first == "."
     }
 
-    /// Where the reference stands. In a text that is folded or has escapes, the column is nearly right.
+    /// The place of the reference. In a folded text, or one with escapes, the column is approximate.
     private var place: SettingsPlace {
         let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
         let column = (lines.last?.unicodeScalars.count ?? 0) + 1
         guard lines.count > 1 else { return start.place(ofLine: 1, column: column) }
-        // The lines of a block are all indented as its first one.
+        // All lines of a block are indented like its first one.
         return start.place(ofLine: lines.count, column: isBlock ? start.column + column - 1 : column)
     }
 
@@ -208,7 +208,7 @@ struct TextReader {
         return [.content(reference)]
     }
 
-    /// Whether there is a source, an item or a variable of that name, which is said if not.
+    /// Whether there is a source, an item or a variable of that name; if not, that is reported.
     private mutating func isKnown(_ kind: SettingsReference, _ name: String, as form: (String) -> String) -> Bool {
         let names = scope.names[kind == .row ? SettingsReference.source.rawValue : kind.rawValue]
         guard let known = names, !known.contains(name) else { return true }
@@ -220,7 +220,7 @@ struct TextReader {
         return false
     }
 
-    /// A name or path, which ends before `:-`, `}` or the end of the line, and the text behind `:-`.
+    /// A name or path, which ends before `:-`, `}` or the end of the line, and the text after `:-`.
     private static func parts(_ text: Substring) -> (path: Substring, fallback: String?) {
         var (end, isQuoted) = (text.startIndex, false)
         while end < text.endIndex, text[end] != "\n" {
@@ -248,7 +248,7 @@ struct TextReader {
         let parts = Self.parts(content[...])
         let name = String(parts.path)
         let value = scope.environment[name]
-        // A default that is used is text of the file.
+        // A default is text of the file.
         if let fallback = parts.fallback, value?.isEmpty != false { return fallback.isEmpty ? [] : [.text(fallback)] }
         if let value { return [.environment(name, value: value)] }
         let nearest = name.nearest(in: scope.environment.keys.sorted()).map(form)
@@ -295,6 +295,6 @@ extension SettingsText.Piece {
         }
     }
 
-    /// The text of a filter, in which there is nothing else.
+    /// The text of a filter without references.
     fileprivate var filterText: String { if case .text(let text) = self { text } else { "" } }
 }

@@ -4,12 +4,12 @@ extension Duration {
         ("w", 604_800), ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1), ("ms", 0.001),
     ]
 
-    /// The longest that settings may say: ten years of 365 days.
+    /// The maximum duration in settings: ten years of 365 days.
     public static let longestSetting = Duration.seconds(3650 * 86_400)
 
-    /// A duration as people write it: `15s`, `5m`, `1h30m`, `30d`, `2w`, `500ms`. Nil if it is not one.
+    /// Parses a duration in settings: `15s`, `5m`, `1h30m`, `30d`, `2w`, `500ms`. Nil for other texts.
     ///
-    /// Units fall from left to right, each stands once, and nothing stands between the parts.
+    /// Units decrease from left to right, without duplicates and without spaces.
     public init?(setting text: String) {
         var rest = text.utf8[...]
         var total = 0
@@ -30,7 +30,7 @@ extension Duration {
         guard self <= Self.longestSetting else { return nil }
     }
 
-    /// How people write it: the shortest text that ``init(setting:)`` reads as this, to the millisecond.
+    /// The duration in settings: the shortest text that ``init(setting:)`` parses as this, to the millisecond.
     public var setting: String {
         var rest = Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
         var text = ""
@@ -44,7 +44,7 @@ extension Duration {
         return text.isEmpty ? "0s" : text
     }
 
-    /// The duration that was probably meant by something that is not one: `5 minutes`, `90`, `1.5h`.
+    /// The duration that was probably meant by another text: `5 minutes`, `90`, `1.5h`.
     static func meant(by text: String) -> Duration? {
         let text = text.lowercased().filter { $0 != " " && $0 != "_" }
         guard text.utf8.count <= 20 else { return nil }

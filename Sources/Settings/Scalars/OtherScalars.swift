@@ -1,6 +1,6 @@
 extension Int {
 
-    /// How many bytes a text says: `500`, `64kB`, `1MB`, `2GB`, by steps of 1,024. Nil if it is not a size.
+    /// Parses a size in bytes: `500`, `64kB`, `1MB`, `2GB`, in steps of 1,024. Nil for other texts.
     public init?(size text: String) {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let units = [
@@ -15,7 +15,7 @@ extension Int {
 
 extension Bool {
 
-    /// What a text says that is on or off: `true` or `false`. Nil for all else: there are no other words for that.
+    /// Parses `true` or `false`. Nil for other texts.
     public init?(setting text: String) {
         switch text {
         case "true": self = true
@@ -24,7 +24,7 @@ extension Bool {
         }
     }
 
-    /// What was probably meant by a word that is not one of the two.
+    /// The value that was probably meant by another word.
     static func meant(by text: String) -> Bool? {
         switch text.lowercased() {
         case "yes", "on", "y", "1", "true", "ture", "ja": true

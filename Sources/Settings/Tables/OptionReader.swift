@@ -1,8 +1,8 @@
 /// Reads the options of a map.
 ///
-/// A type with options asks for each of them in its initializer, by a name, a type and a sentence of help. The same calls list the
-/// options: for the check of the file, the reference page and the JSON Schema. So an option is declared once, and cannot be asked
-/// for under a name or as a type that the file does not know.
+/// A type with options requests each of them in its initializer, with a name, a type and a help text. The same calls
+/// list the options for the check of the file, the reference page and the JSON Schema. So an option is declared once,
+/// and cannot be requested under a name or as a type that the file does not know.
 public struct OptionReader {
 
     private let record: SettingsRecord?
@@ -10,19 +10,19 @@ public struct OptionReader {
     private let isListing: Bool
     private var keys: [SettingsKey] = []
 
-    /// What the texts of the map may refer to: the environment, and the folder of the file.
+    /// The possible targets of references: the environment, and the folder of the file.
     public let scope: SettingsScope
 
-    /// The keys of which one must be there as well for the options that are asked for next; empty for none. The options of these names
-    /// themselves need nothing.
+    /// The keys of which at least one must be present for the options that are requested next; empty for none. The
+    /// options with these names do not depend on them.
     public var owners: [String] = []
 
     /// Creates a reader of a checked map.
     ///
     /// - Parameters:
     ///   - record: The map.
-    ///   - defaults: The map whose values hold for options that `record` does not set; nil for none.
-    ///   - scope: What the texts of the map may refer to.
+    ///   - defaults: The map with values for options that `record` does not set; nil for none.
+    ///   - scope: The possible targets of references.
     public init(_ record: SettingsRecord, defaults: SettingsRecord? = nil, in scope: SettingsScope) {
         (self.record, self.defaults, self.scope, isListing) = (record, defaults, scope, false)
     }
@@ -31,7 +31,7 @@ public struct OptionReader {
         (record, defaults, scope, isListing) = (nil, nil, SettingsScope(), true)
     }
 
-    /// The options that a closure asks for, in order.
+    /// The options that a closure requests, in order.
     public static func keys(of read: (inout OptionReader) -> Void) -> [SettingsKey] {
         var reader = OptionReader()
         read(&reader)
@@ -51,12 +51,13 @@ public struct OptionReader {
     ///
     /// - Parameters:
     ///   - name: The key in the file.
-    ///   - type: The type of the option; made only if the map sets it.
-    ///   - required: Whether it must be there.
-    ///   - standard: What holds without it, for the reference; nil for nothing.
-    ///   - beside: The keys of which one must be there as well; nil for ``owners``.
-    ///   - formerNames: Earlier names of the key. They are still read, and the check hints at `name`.
-    ///   - synonyms: Names that users know from other programs. They are not read: the check suggests `name` for them.
+    ///   - type: The type of the option; evaluated only if the map sets it.
+    ///   - required: Whether it must be present.
+    ///   - standard: The default for the reference; nil for none.
+    ///   - beside: The keys of which at least one must be present; nil for ``owners``.
+    ///   - formerNames: Earlier names of the key. They are still accepted, and the check suggests `name`.
+    ///   - synonyms: Names that users know from other programs. They are not accepted: the check suggests `name` for
+    ///     them.
     ///   - help: A sentence for the reference page.
     /// - Returns: The value; nil if the file does not set it.
     public mutating func callAsFunction<Value>(
@@ -75,7 +76,8 @@ public struct OptionReader {
         return (record?[name] ?? defaults?[name]).flatMap { type().read($0, scope) }
     }
 
-    /// Adds a key. Several owners may have an option of the same name and type: it is one key, which has a meaning beside each of them.
+    /// Adds a key. Several owners may have an option of the same name and type: it is one key that has a meaning beside
+    /// each of them.
     private mutating func list(_ key: SettingsKey) {
         guard let index = keys.firstIndex(where: { $0.name == key.name }) else { return keys.append(key) }
         keys[index].beside += key.beside
@@ -86,11 +88,12 @@ public struct OptionReader {
     ///
     /// - Parameters:
     ///   - name: The key in the file.
-    ///   - type: The type of the option; made only if the map sets it.
-    ///   - value: The value if the file does not set it. The reference shows it.
-    ///   - beside: The keys of which one must be there as well; nil for ``owners``.
-    ///   - formerNames: Earlier names of the key. They are still read, and the check hints at `name`.
-    ///   - synonyms: Names that users know from other programs. They are not read: the check suggests `name` for them.
+    ///   - type: The type of the option; evaluated only if the map sets it.
+    ///   - value: The default, which the reference shows.
+    ///   - beside: The keys of which at least one must be present; nil for ``owners``.
+    ///   - formerNames: Earlier names of the key. They are still accepted, and the check suggests `name`.
+    ///   - synonyms: Names that users know from other programs. They are not accepted: the check suggests `name` for
+    ///     them.
     ///   - help: A sentence for the reference page.
     public mutating func callAsFunction<Value>(
         _ name: String, _ type: @autoclosure () -> OptionType<Value>, default value: Value, beside: [String]? = nil,
@@ -105,7 +108,7 @@ public struct OptionReader {
 /// A type that is read from a map of options.
 public protocol OptionRecord: Sendable {
 
-    /// What the map is, with its article: `an alert`.
+    /// The name of the map with its article: `an alert`.
     static var title: String { get }
 
     /// A sentence or two for the reference page.
@@ -114,7 +117,7 @@ public protocol OptionRecord: Sendable {
     /// The rules about several options.
     static var rules: [SettingsTable.Rule] { get }
 
-    /// Reads the options; nil if one is missing that there has to be. All options are asked for before that is decided.
+    /// Reads the options; nil if a required one is missing. All options must be requested before that is decided.
     init?(_ options: inout OptionReader)
 }
 

@@ -1,21 +1,21 @@
-/// The type of an option: the values that it takes in a file, and the Swift value that they become.
+/// The type of an option: its values in a file, and the corresponding Swift type.
 public struct OptionType<Value>: Sendable {
 
-    /// The values that it takes.
+    /// The accepted values.
     public let kind: SettingsKind
 
-    /// Reads a checked value; nil if it is of another kind.
+    /// Converts a checked value; nil if it is of another kind.
     let read: @Sendable (SettingsValue, SettingsScope) -> Value?
 
-    /// A value as it is written in a file.
+    /// Formats a value as in a file.
     let written: @Sendable (Value) -> String
 
     /// Creates a type for options that no other type describes.
     ///
     /// - Parameters:
-    ///   - kind: The values that it takes.
-    ///   - written: A value as it is written in a file, for the default in the reference.
-    ///   - read: Reads a checked value of that kind; nil if it has no meaning.
+    ///   - kind: The accepted values.
+    ///   - written: Formats a value as in a file, for the default in the reference.
+    ///   - read: Converts a checked value of that kind; nil if it has no meaning.
     public init(
         _ kind: SettingsKind, written: @escaping @Sendable (Value) -> String = { "\($0)" },
         read: @escaping @Sendable (SettingsValue) -> Value?
@@ -23,12 +23,13 @@ public struct OptionType<Value>: Sendable {
         self.init(kind, written: written) { value, _ in read(value) }
     }
 
-    /// Creates a type for options whose values depend on the scope, as paths depend on the folder of the file.
+    /// Creates a type for options whose values depend on the scope, such as paths that depend on the folder of the
+    /// file.
     ///
     /// - Parameters:
-    ///   - kind: The values that it takes.
-    ///   - written: A value as it is written in a file, for the default in the reference.
-    ///   - read: Reads a checked value of that kind in a scope; nil if it has no meaning.
+    ///   - kind: The accepted values.
+    ///   - written: Formats a value as in a file, for the default in the reference.
+    ///   - read: Converts a checked value of that kind in a scope; nil if it has no meaning.
     public init(
         _ kind: SettingsKind, written: @escaping @Sendable (Value) -> String = { "\($0)" },
         read: @escaping @Sendable (SettingsValue, SettingsScope) -> Value?
@@ -41,11 +42,11 @@ public struct OptionType<Value>: Sendable {
 
 extension OptionType {
 
-    /// Reads a checked value; nil if it is of another kind.
+    /// Converts a checked value; nil if it is of another kind.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - scope: What texts refer to.
+    ///   - scope: The possible targets of references.
     public func value(of value: SettingsValue, in scope: SettingsScope = SettingsScope()) -> Value? {
         read(value, scope)
     }
@@ -53,7 +54,7 @@ extension OptionType {
 
 extension OptionType where Value == SettingsText {
 
-    /// A text that may have references in it.
+    /// A text with references.
     public static func text(_ use: SettingsTextUse) -> OptionType {
         OptionType(.text(use), written: \.shown) { $0.text }
     }
@@ -61,13 +62,13 @@ extension OptionType where Value == SettingsText {
 
 extension OptionType where Value == String {
 
-    /// A text. References to variables are resolved; one with a secret reads as nil.
+    /// A text without secrets. References to variables are resolved; a text with a secret reads as nil.
     public static func plain(_ use: SettingsTextUse) -> OptionType { OptionType(.text(use)) { $0.text?.plain } }
 
     /// One of these words.
     public static func choice(_ words: [String]) -> OptionType { OptionType(.choice(words)) { $0.word } }
 
-    /// The name of something that is described elsewhere, such as `source`.
+    /// A name that is described elsewhere, such as that of a `source`.
     public static func reference(_ kind: String) -> OptionType { OptionType(.reference(kind)) { $0.word } }
 }
 
@@ -106,7 +107,7 @@ extension OptionType where Value == Duration {
 
 extension OptionType where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
 
-    /// One of the words of an enumeration.
+    /// A word of an enumeration.
     public static var word: OptionType {
         OptionType(.choice(Value.allCases.map(\.rawValue)), written: \.rawValue) { $0.word.flatMap(Value.init) }
     }
@@ -122,7 +123,7 @@ extension OptionType where Value: OptionRecord {
 
 extension OptionType {
 
-    /// Values of one type. A value that is not a list counts as a list of one if `orOne`.
+    /// A list of values of one type. If `orOne`, a single value counts as a list.
     public static func list<Item>(_ item: OptionType<Item>, orOne: Bool = false) -> OptionType where Value == [Item] {
         OptionType(.list(item.kind, orOne: orOne), written: { $0.map(item.written).joined(separator: ", ") }) {
             value, scope in
@@ -130,7 +131,7 @@ extension OptionType {
         }
     }
 
-    /// Names with a value each.
+    /// A map of names to values.
     public static func map<Item>(_ item: OptionType<Item>, _ names: SettingsNames) -> OptionType
     where Value == [NamedOption<Item>] {
         OptionType(.map(item.kind, names), written: { "\($0.count) entries" }) { value, scope in
@@ -141,7 +142,7 @@ extension OptionType {
     }
 }
 
-/// A name that the author of a file chose, with its value.
+/// A name that the author chose, with its value.
 public struct NamedOption<Value> {
 
     /// The name.
@@ -158,7 +159,7 @@ extension NamedOption: Sendable where Value: Sendable {}
 
 extension Int {
 
-    /// A number of bytes as settings write it: the shortest text that `init(size:)` reads as this.
+    /// The size in settings: the shortest text that `init(size:)` parses as this.
     fileprivate var size: String {
         let units = [(1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "kB")]
         guard let (factor, name) = units.first(where: { self > 0 && self % $0.0 == 0 }) else { return "\(self)" }

@@ -1,6 +1,6 @@
 extension SettingsKind {
 
-    /// What it takes, as the end of the sentence “It takes …”.
+    /// The accepted values, as the end of the sentence “It takes …”.
     public var expectation: String {
         switch self {
         case .text(let use): use.name
@@ -23,7 +23,7 @@ extension SettingsKind {
         }
     }
 
-    /// The same without what is in a map.
+    /// The same without the values of a map.
     private var shortExpectation: String {
         switch self {
         case .table(let table): table.name
@@ -33,7 +33,7 @@ extension SettingsKind {
         }
     }
 
-    /// Whether it can be written like that: as a text, as a list, or as a map.
+    /// Whether the form of the node is accepted: a text, a list, or a map.
     func takes(_ node: SettingsNode) -> Bool {
         switch self {
         case .list(let kind, let orOne): node.items != nil || (orOne && kind.takes(node))
@@ -43,7 +43,7 @@ extension SettingsKind {
         }
     }
 
-    /// Whether it is written as a map.
+    /// Whether the value is a map.
     var hasKeys: Bool {
         switch self {
         case .map, .table: true
@@ -53,7 +53,7 @@ extension SettingsKind {
         }
     }
 
-    /// Whether a key may stand there with nothing behind it.
+    /// Whether a key without a value is accepted.
     var takesNothing: Bool {
         switch self {
         case .text(let use): use.canBeEmpty

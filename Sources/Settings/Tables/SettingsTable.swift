@@ -1,20 +1,20 @@
 import Basics
 
-/// The keys of a map, as data: they are checked by it, and the JSON Schema and the reference page are made of it.
+/// The keys of a map, as data for the check, the JSON Schema and the reference page.
 public struct SettingsTable: Sendable {
 
     /// A rule about several keys.
     public enum Rule: Hashable, Sendable {
-        /// Exactly one of these keys is there.
+        /// Exactly one of these keys is present.
         case exactlyOne([String])
-        /// One of these keys is there at most.
+        /// At most one of these keys is present.
         case atMostOne([String])
     }
 
-    /// What the map is, with its article: `a source`.
+    /// The name of the map with its article: `a source`.
     public var name: String
 
-    /// What it is for, for the reference page: a sentence or two.
+    /// The purpose of the map, for the reference page: a sentence or two.
     public var help: String
 
     /// The keys, in the order of the reference page.
@@ -23,7 +23,7 @@ public struct SettingsTable: Sendable {
     /// The rules about several keys.
     public var rules: [Rule]
 
-    /// Makes a table from its parts.
+    /// Creates a table.
     public init(_ name: String, _ help: String, rules: [Rule] = [], _ keys: [SettingsKey]) {
         self.name = name
         self.help = help
@@ -34,16 +34,16 @@ public struct SettingsTable: Sendable {
     /// The key of that name; nil if there is none.
     public subscript(key: String) -> SettingsKey? { keys.first { $0.name == key } }
 
-    /// The present name of a key that was renamed; the same name for any other.
+    /// The present name of a renamed key; the same name for any other.
     public func presentName(of name: String) -> String {
         self[name] == nil ? keys.first { $0.formerNames.contains(name) }?.name ?? name : name
     }
 
-    /// The key that is probably meant by a name that none has; nil if none is much like it.
+    /// The key that was probably meant by an unknown name; nil if none is similar enough.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - taken: The names of the other keys of the map. A key that may not stand beside one of them is hardly meant.
+    ///   - taken: The names of the other keys of the map. A key that must not be beside one of them is unlikely.
     func meant(by name: String, besides taken: Set<String> = []) -> String? {
         let names = keys.map(\.name)
         let alternatives = rules.flatMap { rule -> [String] in
@@ -56,38 +56,38 @@ public struct SettingsTable: Sendable {
             ?? name.nearest(in: names.filter { !unlikely.contains($0) }) ?? name.nearest(in: names)
     }
 
-    /// What it is, without its article: `source`.
+    /// The name without its article: `source`.
     public var title: String { String(name.drop { $0 != " " }.dropFirst()) }
 }
 
 /// A key of a map, as data.
 public struct SettingsKey: Sendable {
 
-    /// How it is written.
+    /// The name.
     public var name: String
 
-    /// What people write who know it from other programs. It is not taken: they are told of the name.
+    /// Names that users know from other programs. They are not accepted: the check suggests the name.
     public var synonyms: [String] = []
 
-    /// Earlier names of the key. They are still read, and the check hints at the present one.
+    /// Earlier names of the key. They are still accepted, and the check suggests the present one.
     public var formerNames: [String] = []
 
-    /// What its value is.
+    /// The accepted values.
     public var kind: SettingsKind
 
-    /// What holds if it is not there, as it would be written; nil for nothing.
+    /// The default as written in a file; nil for none.
     public var standard: String?
 
-    /// What it does, in one sentence, for the reference page.
+    /// The help for the reference page, in one sentence.
     public var help: String
 
-    /// Whether it must be there.
+    /// Whether it must be present.
     public var isRequired: Bool
 
-    /// It has a meaning only beside one of these keys; empty for always.
+    /// The keys of which at least one must be present for it to have a meaning; empty for none.
     public var beside: [String]
 
-    /// Makes a key from its parts.
+    /// Creates a key.
     public init(
         _ name: String, _ kind: SettingsKind, default standard: String? = nil, required: Bool = false,
         beside: [String] = [], _ help: String
@@ -100,14 +100,14 @@ public struct SettingsKey: Sendable {
         self.beside = beside
     }
 
-    /// The key with earlier names, which are still read.
+    /// Returns the key with earlier names, which are still accepted.
     public func formerly(_ names: String...) -> SettingsKey {
         var key = self
         key.formerNames += names
         return key
     }
 
-    /// The key with other names that people know it by.
+    /// Returns the key with names that users know from other programs.
     public func known(as synonyms: String...) -> SettingsKey {
         var key = self
         key.synonyms += synonyms
@@ -115,33 +115,34 @@ public struct SettingsKey: Sendable {
     }
 }
 
-/// What a value can be.
+/// The values that a key accepts.
 public indirect enum SettingsKind: Sendable {
     case text(SettingsTextUse)
     case integer(ClosedRange<Int>)
     case number
-    /// A duration of at least so much; or one of the words, which then is the value.
+    /// A duration with a minimum; or one of the words, which is then the value.
     case duration(least: Duration, words: [String] = [])
     /// A number of bytes.
     case size(ClosedRange<Int>)
     case flag
     /// One of these words.
     case choice([String])
-    /// Values of one kind; a value that is not a list counts as a list of one if `orOne`.
+    /// A list of values of one kind. If `orOne`, a single value counts as a list.
     case list(SettingsKind, orOne: Bool = false)
-    /// Names that the author chooses, with a value each.
+    /// A map of names to values.
     case map(SettingsKind, SettingsNames)
-    /// Keys that a table knows.
+    /// A map with the keys of a table.
     case table(SettingsTable)
-    /// What the value is written as decides: a text, a list, or a map. Of each there is one at most.
+    /// One of several forms: the form of the value, a text, a list, or a map, decides. There is at most one of each.
     case either([SettingsKind])
-    /// The name of something that is described elsewhere: `source`.
+    /// A name that is described elsewhere, such as that of a `source`.
     case reference(String)
 }
 
-/// What the names in a map are.
+/// The meaning of the names in a map.
 public enum SettingsNames: Hashable, Sendable {
-    /// The author's own names for things of that kind: `source`. If `isApart`, a problem with one of them is no problem for the others.
+    /// The author's own names for things of that kind: `source`. If `isApart`, a problem with one of them does not
+    /// affect the others.
     case own(String, isApart: Bool = false)
     /// The names of things of that kind that are described elsewhere.
     case references(String)
@@ -149,37 +150,38 @@ public enum SettingsNames: Hashable, Sendable {
     case free(String)
 }
 
-/// What a text is used for: what may be put into it, and what it has to be.
+/// The purpose of a text: the references that it accepts, and its form.
 public struct SettingsTextUse: Sendable {
 
-    /// What it is, with its article: `a URL`.
+    /// The name with its article: `a URL`.
     public var name: String
 
-    /// Whether it is read by a shell, which has `${…}` of its own.
+    /// Whether a shell reads it, which has its own `${…}`.
     public var isShell: Bool
 
-    /// Why there cannot be secrets in it, as a sentence without its full stop; nil if there can.
+    /// The reason why secrets are not accepted, as a sentence without a period; nil if they are.
     public var secretsRefusal: String?
 
-    /// Whether content and selections may stand in it: `${source.…}`, `${item.…}`, `${var.…}` and `${row.…}`.
+    /// Whether content and selections are accepted: `${source.…}`, `${item.…}`, `${var.…}` and `${row.…}`.
     public var takesContent = false
 
-    /// The refusal of `${…}` in a filter, which takes values as variables, up to the variable: `write it as`. Nil for other texts.
+    /// The message for `${…}` in a filter, which uses variables instead, up to the variable: `write it as`. Nil for
+    /// other texts.
     public var variableForm: String?
 
-    /// Whether it takes no value from outside of the file, as it goes to servers without being named in a consent.
+    /// Whether no outside values are accepted, because the text is sent to servers without being listed in a consent.
     public var isLiteral = false
 
-    /// Whether there may be none of it.
+    /// Whether it may be empty.
     public var canBeEmpty: Bool
 
-    /// Whether it is a title, a name or a filter: ``SettingsChecker/shownVariables`` has the variables in it.
+    /// Whether it is a title, a name or a filter: ``SettingsChecker/shownVariables`` contains its variables.
     public var isShown: Bool
 
-    /// What is wrong with a whole text, and what was probably meant; nil if nothing is. In place of each secret there is an `x`.
+    /// Returns the problem of a whole text, and a suggestion; nil if it is valid. An `x` replaces each secret.
     public var check: (@Sendable (String) -> (message: String, nearest: String?)?)?
 
-    /// Makes one from its parts.
+    /// Creates a use.
     public init(
         _ name: String, isShell: Bool = false, refusingSecrets secretsRefusal: String? = nil, canBeEmpty: Bool = false,
         isShown: Bool = false,
@@ -193,28 +195,28 @@ public struct SettingsTextUse: Sendable {
         self.check = check
     }
 
-    /// The same use for filters of jq, whose values are variables.
+    /// The use for jq filters, in which values are variables.
     public var takingVariables: SettingsTextUse {
         var use = self
         use.variableForm = "a value is never part of a filter’s text; write it as the variable"
         return use
     }
 
-    /// The same use for texts that take no value from outside of the file.
+    /// The use for texts without outside values.
     public var literal: SettingsTextUse {
         var use = self
         use.isLiteral = true
         return use
     }
 
-    /// The same use for texts in which content may stand.
+    /// The use for texts that accept content.
     public var takingContent: SettingsTextUse {
         var use = self
         use.takesContent = true
         return use
     }
 
-    /// Why content cannot stand in it.
+    /// The reason why content is not accepted.
     var contentRefusal: String {
         "content and selections cannot be part of \(name); it may stand in “http”, “headers”, “body”, “env”, “on”, “file”, "
             + "“folder”, “unix”, “title” and “with”"
