@@ -9,17 +9,11 @@ import Synchronization
 /// A URL session and its running tasks. Collects their bodies, within the limit.
 final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
 
-    private struct Transfer {
-        let continuation: CheckedContinuation<(URLResponse, Data), any Error>
-        let host: RemoteHost
-        let watch: TransferWatch
-        let request: HTTPRequest
-        var response: URLResponse?
-        var body = Data()
-    }
-
-    private let transfers = Mutex<[Int: Transfer]>([:])
+    private let transfers = Mutex<[Int: URLSessionTransfer]>([:])
     private let session = Mutex<URLSession?>(nil)
+    /// Where tasks are made, resumed and cancelled: each of that waits for the session's own queue. A load does not, so that a
+    /// cancellation ends it whatever the session does.
+    private let calls = DispatchQueue(label: "URLSessionTransport")
     private let maximumBodySize: Int
     /// The delegate of the program.
     let delegate: (any URLSessionDelegate)?
@@ -36,9 +30,11 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
     func proxy(for url: URL) -> RemoteHost? { nil }
 
     func invalidate() {
-        session.withLock { session in
-            session?.invalidateAndCancel()
-            session = nil
+        calls.async {
+            self.session.withLock { session in
+                session?.invalidateAndCancel()
+                session = nil
+            }
         }
     }
 
@@ -59,23 +55,41 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
     }
 
     private func run(_ request: HTTPRequest, watch: TransferWatch) async throws -> (URLResponse, Data) {
-        guard let task = session.withLock({ $0.map { Self.makeTask(request, in: $0) } }) else {
-            throw CancellationError()
-        }
+        let transfer = URLSessionTransfer(request, watch: watch)
         return try await withTaskCancellationHandler {
-            try Task.checkCancellation()
-            return try await withCheckedThrowingContinuation { continuation in
-                let host = RemoteHost(of: request.url)
-                let transfer = Transfer(continuation: continuation, host: host, watch: watch, request: request)
-                transfers.withLock { $0[task.taskIdentifier] = transfer }
-                task.resume()
-                // Cancelled before it was resumed: the session would not report it.
-                if Task.isCancelled { finish(task, throwing: CancellationError()) }
+            try await withCheckedThrowingContinuation { continuation in
+                transfer.begin(continuation)
+                calls.async { self.start(transfer) }
             }
         } onCancel: {
-            task.cancel()
-            finish(task, throwing: CancellationError())
+            transfer.end(with: .failure(CancellationError()))
+            calls.async { self.stop(transfer) }
         }
+    }
+
+    private func start(_ transfer: URLSessionTransfer) {
+        guard !transfer.isOver else { return }
+        guard let task = session.withLock({ $0.map { Self.makeTask(transfer.request, in: $0) } }) else {
+            return transfer.end(with: .failure(CancellationError()))
+        }
+        transfer.task = task
+        transfers.withLock { $0[task.taskIdentifier] = transfer }
+        task.resume()
+    }
+
+    private func stop(_ transfer: URLSessionTransfer) {
+        guard let task = transfer.task else { return }
+        remove(task)
+        task.cancel()
+    }
+
+    private func transfer(_ task: URLSessionTask) -> URLSessionTransfer? {
+        transfers.withLock { $0[task.taskIdentifier] }
+    }
+
+    @discardableResult
+    private func remove(_ task: URLSessionTask) -> URLSessionTransfer? {
+        transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     }
 
     private static func makeTask(_ request: HTTPRequest, in session: URLSession) -> URLSessionTask {
@@ -97,31 +111,19 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        let watch = transfers.withLock { transfers in
-            transfers[dataTask.taskIdentifier]?.response = response
-            // After a challenge there is another response, with its own body.
-            transfers[dataTask.taskIdentifier]?.body = Data()
-            return transfers[dataTask.taskIdentifier]?.watch
-        }
-        watch?.didReceiveHead((response as? HTTPURLResponse)?.expectedBodySize)
+        let transfer = transfer(dataTask)
+        transfer?.take(response)
+        transfer?.watch.didReceiveHead((response as? HTTPURLResponse)?.expectedBodySize)
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        enum Outcome { case goesOn(TransferWatch, count: Int), tooLarge(RemoteHost), unknown }
-        let outcome: Outcome = transfers.withLock { transfers in
-            transfers[dataTask.taskIdentifier]?.body.append(data)
-            guard let transfer = transfers[dataTask.taskIdentifier] else { return .unknown }
-            return transfer.body.count > maximumBodySize
-                ? .tooLarge(transfer.host) : .goesOn(transfer.watch, count: transfer.body.count)
-        }
-        switch outcome {
-        case .goesOn(let watch, let count): watch.didReceive(count)
-        case .unknown: break
-        case .tooLarge(let host):
-            finish(dataTask, throwing: NetworkError.bodyTooLarge(host: host, limit: maximumBodySize))
-            dataTask.cancel()
-        }
+        guard let transfer = transfer(dataTask) else { return }
+        let count = transfer.take(data)
+        guard count > maximumBodySize else { return transfer.watch.didReceive(count) }
+        remove(dataTask)
+        transfer.end(with: .failure(NetworkError.bodyTooLarge(host: transfer.host, limit: maximumBodySize)))
+        dataTask.cancel()
     }
 
     func urlSession(
@@ -131,8 +133,8 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        let watch = transfers.withLock { $0[task.taskIdentifier]?.watch }
-        watch?.didSend(Int(totalBytesSent), totalBytesExpectedToSend > 0 ? Int(totalBytesExpectedToSend) : nil)
+        transfer(task)?.watch.didSend(
+            Int(totalBytesSent), totalBytesExpectedToSend > 0 ? Int(totalBytesExpectedToSend) : nil)
         taskDelegate?.urlSession(
             session, task: task, didSendBodyData: bytesSent, totalBytesSent: totalBytesSent,
             totalBytesExpectedToSend: totalBytesExpectedToSend)
@@ -143,8 +145,7 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping (InputStream?) -> Void
     ) {
-        let request = transfers.withLock { $0[task.taskIdentifier]?.request }
-        completionHandler(request.map { URLRequest($0) }?.httpBodyStream)
+        completionHandler(transfer(task).map { URLRequest($0.request) }?.httpBodyStream)
     }
 
     /// Ends the transfer with the redirect as its response. The handler is not called: redirects are decided elsewhere,
@@ -156,34 +157,15 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         newRequest request: URLRequest,
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.continuation.resume(
-            returning: (response, Data()))
+        remove(task)?.end(with: .success((response, Data())))
         task.cancel()
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let isKnown = transfers.withLock { $0[task.taskIdentifier] != nil }
-        if let error {
-            finish(task, throwing: error)
-        } else {
-            finish(task)
-        }
-        // A redirected task has not ended.
-        if isKnown { taskDelegate?.urlSession(session, task: task, didCompleteWithError: error) }
-    }
-
-    private func finish(_ task: URLSessionTask, throwing error: any Error) {
-        let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-        transfer?.continuation.resume(throwing: error)
-    }
-
-    private func finish(_ task: URLSessionTask) {
-        guard let transfer = transfers.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        if let response = transfer.response ?? task.response {
-            transfer.continuation.resume(returning: (response, transfer.body))
-        } else {
-            transfer.continuation.resume(throwing: NetworkError.notHTTP(host: transfer.host))
-        }
+        let transfer = remove(task)
+        if let error { transfer?.end(with: .failure(error)) } else { transfer?.end(or: task.response) }
+        // One that was redirected is not over.
+        if transfer != nil { taskDelegate?.urlSession(session, task: task, didCompleteWithError: error) }
     }
 }
 

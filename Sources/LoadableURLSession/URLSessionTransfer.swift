@@ -1,0 +1,86 @@
+import Foundation
+import LoadableNetworking
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A request that a URL session sends, and the load that waits for its response. It ends once.
+final class URLSessionTransfer: Sendable {
+
+    typealias Outcome = Result<(URLResponse, Data), any Error>
+
+    private struct State {
+        var continuation: CheckedContinuation<(URLResponse, Data), any Error>?
+        /// The outcome, if there was one before the load waited for it.
+        var outcome: Outcome?
+        var isOver = false
+        var task: URLSessionTask?
+        var response: URLResponse?
+        var body = Data()
+    }
+
+    let request: HTTPRequest
+    let watch: TransferWatch
+    private let state = Mutex(State())
+
+    init(_ request: HTTPRequest, watch: TransferWatch) {
+        (self.request, self.watch) = (request, watch)
+    }
+
+    var host: RemoteHost { RemoteHost(of: request.url) }
+
+    var isOver: Bool { state.withLock(\.isOver) }
+
+    /// The task of the session; nil before it is made.
+    var task: URLSessionTask? {
+        get { state.withLock(\.task) }
+        set { state.withLock { $0.task = newValue } }
+    }
+
+    /// Has the load wait for the outcome.
+    func begin(_ continuation: CheckedContinuation<(URLResponse, Data), any Error>) {
+        let outcome = state.withLock { state in
+            if state.outcome == nil { state.continuation = continuation }
+            return state.outcome
+        }
+        if let outcome { continuation.resume(with: outcome) }
+    }
+
+    /// Takes the head of a response. After a challenge there is another one, with its own body.
+    func take(_ response: URLResponse) {
+        state.withLock { ($0.response, $0.body) = (response, Data()) }
+    }
+
+    /// Takes bytes of the body.
+    ///
+    /// - Returns: The number of bytes so far.
+    func take(_ data: Data) -> Int {
+        state.withLock { state in
+            state.body.append(data)
+            return state.body.count
+        }
+    }
+
+    /// Ends it with the response that it has taken.
+    ///
+    /// - Parameter response: The response if none was taken.
+    func end(or response: URLResponse?) {
+        let (taken, body) = state.withLock { ($0.response, $0.body) }
+        end(with: (taken ?? response).map { .success(($0, body)) } ?? .failure(NetworkError.notHTTP(host: host)))
+    }
+
+    /// Ends it, unless it is over.
+    func end(with outcome: Outcome) {
+        let continuation = state.withLock { state in
+            guard !state.isOver else { return nil as CheckedContinuation<(URLResponse, Data), any Error>? }
+            state.isOver = true
+            state.body = Data()
+            if state.continuation == nil { state.outcome = outcome }
+            defer { state.continuation = nil }
+            return state.continuation
+        }
+        continuation?.resume(with: outcome)
+    }
+}
