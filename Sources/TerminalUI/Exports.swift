@@ -1,3 +1,3 @@
-// What trees and pictures show; apart, so that what reads JSON or loads pictures needs no terminal.
+// The content of trees and pictures; separate, so that code that reads JSON or loads pictures needs no terminal.
 @_exported public import JSONDocuments
 @_exported public import Pixels

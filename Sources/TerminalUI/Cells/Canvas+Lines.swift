@@ -3,10 +3,10 @@ extension Canvas {
     /// Draws the edges of a rectangle. A rectangle that is one row high or one column wide is a line.
     ///
     /// - Parameters:
-    ///   - rect: What is inside of its edges, the edges included.
-    ///   - role: What the lines are for.
-    ///   - joins: Whether lines that are there already and touch it are joined to it, as `┬` and `├` do. Otherwise it
-    ///     hides them.
+    ///   - rect: The rectangle, including its edges.
+    ///   - role: The role of the lines.
+    ///   - joins: Whether the lines are joined to existing lines that they touch, with `┬` and `├`. If false, they
+    ///     cover them.
     public mutating func stroke(_ rect: Rect, _ role: Role = .border, joining joins: Bool = true) {
         let visible = visibleBounds.intersection(rect)
         guard !visible.isEmpty else { return }
@@ -16,7 +16,7 @@ extension Canvas {
             return
         }
         let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
-        // Most lines are drawn where nothing is yet.
+        // Most lines are drawn on blank cells.
         let inside = rect.inset(left: 1, top: 1, right: 1, bottom: 1)
         for y in [rect.y, bottom] {
             let edge = Rect(x: inside.x, y: y, width: inside.width, height: 1)
@@ -44,7 +44,7 @@ extension Canvas {
         for y in visible.y..<visible.maxY {
             for x in visible.x..<visible.maxX {
                 var arms: LineArms = isRow ? .horizontal : .vertical
-                // It ends at a line that it meets, and goes on to the edge of its last cell elsewhere.
+                // A line ends at a line that it meets; elsewhere it extends to the edge of its last cell.
                 let isMeeting = joins && self.arms(x: x, y: y) != nil
                 if isMeeting, isRow ? x == rect.x : y == rect.y { arms.remove(isRow ? .left : .up) }
                 if isMeeting, isRow ? x == rect.maxX - 1 : y == rect.maxY - 1 { arms.remove(isRow ? .right : .down) }
@@ -58,7 +58,7 @@ extension Canvas {
         put(symbols.glyph(of: arms.union(present)), style, x: x, y: y)
     }
 
-    /// The arms of the line that stands in the cell; nil if there is none, or the cell lies outside.
+    /// The arms of the line in the cell; nil if there is none, or if the cell is outside.
     private func arms(x: Int, y: Int) -> LineArms? {
         cell(x: x, y: y).flatMap { symbols.arms(of: $0.glyph) }
     }

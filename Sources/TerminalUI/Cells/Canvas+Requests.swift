@@ -19,7 +19,7 @@ extension Canvas {
             return moved
         }
 
-        /// The requests of a drawing, combined with later ones.
+        /// Appends the requests of a later drawing.
         mutating func add(_ later: Requests) {
             if let delay = later.redrawDelay { redraw(after: delay) }
             cursor = later.cursor ?? cursor

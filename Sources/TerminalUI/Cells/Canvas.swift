@@ -1,25 +1,25 @@
-/// What views draw on: a region of a buffer, with its own coordinates and a theme.
+/// The surface that views draw on: a region of a buffer, with its own coordinates and a theme.
 ///
-/// Nothing drawn on a canvas leaves its region. A wide character that would be cut by the region's edge becomes blank.
+/// Nothing drawn on a canvas leaves its region. A wide character that the region's edge would cut becomes blank.
 public struct Canvas: Sendable {
 
-    /// How roles look.
+    /// The styles of the roles.
     public let theme: Theme
-    /// Which signs there are.
+    /// The symbols of the terminal.
     public let symbols: Symbols
     /// The requests besides cells.
     var requests = Requests()
 
     private(set) var buffer: CellBuffer
-    /// Where the region's first cell lies in the buffer.
+    /// The position of the region's first cell in the buffer.
     private var origin: Point
     private var regionSize: Size
-    /// The part of the buffer that may be drawn on.
+    /// The part of the buffer that can be drawn on.
     private(set) var clip: Rect
-    /// What is drawn in place of signs of the Unicode set; empty if they are drawn themselves.
+    /// The replacements for symbols of the Unicode set; empty if they are drawn unchanged.
     private let twins: [Glyph: Glyph]
 
-    /// Makes a canvas for a whole screen.
+    /// Creates a canvas for a whole screen.
     public init(size: Size, theme: Theme = .terminal, symbols: Symbols = .unicode) {
         self.theme = theme
         self.symbols = symbols
@@ -30,19 +30,19 @@ public struct Canvas: Sendable {
         clip = Rect(size)
     }
 
-    /// How large the region is.
+    /// The size of the region.
     public var size: Size { regionSize }
 
     /// The region in its own coordinates.
     public var bounds: Rect { Rect(regionSize) }
 
-    /// The part of the region that can be seen, in its own coordinates: of a region that is larger than what shows it,
-    /// nothing else needs to be drawn.
+    /// The visible part of the region, in its own coordinates. In a region that is larger than its viewport, nothing
+    /// else needs to be drawn.
     public var visibleBounds: Rect {
         Rect(x: clip.x - origin.x, y: clip.y - origin.y, width: clip.width, height: clip.height)
     }
 
-    /// What was drawn.
+    /// The drawn frame.
     public var frame: Frame { Frame(cells: buffer, cursor: cursor) }
 
     // MARK: Regions
@@ -52,7 +52,7 @@ public struct Canvas: Sendable {
         within(rect) { view.draw(in: &$0) }
     }
 
-    /// Runs the closure with the canvas reduced to a part of its region.
+    /// Calls the closure with the canvas restricted to a part of its region.
     public mutating func within(_ rect: Rect, _ body: (inout Canvas) -> Void) {
         let saved = (origin, regionSize, clip)
         clip = absolute(rect)
@@ -64,17 +64,17 @@ public struct Canvas: Sendable {
 
     // MARK: Drawing
 
-    /// Writes the text in one line, as much of it as lies in the region. What cannot be seen costs nothing.
+    /// Writes the text on one line, clipped to the region. Invisible text costs nothing.
     ///
-    /// - Returns: The column after it, as far as it can be seen: that after the last visible one if the text goes on.
+    /// - Returns: The column after the visible text.
     @discardableResult
     public mutating func write(_ text: String, _ role: Role = .text, x: Int, y: Int) -> Int {
         write(text, style: theme[role], x: x, y: y)
     }
 
-    /// Writes the text in one line, as much of it as lies in the region. What cannot be seen costs nothing.
+    /// Writes the text on one line, clipped to the region. Invisible text costs nothing.
     ///
-    /// - Returns: The column after it, as far as it can be seen: that after the last visible one if the text goes on.
+    /// - Returns: The column after the visible text.
     @discardableResult
     public mutating func write(_ text: StyledText, x: Int, y: Int) -> Int {
         let end = visibleBounds.maxX
@@ -91,10 +91,10 @@ public struct Canvas: Sendable {
         return column
     }
 
-    /// Writes the text in one line, in a style that is not the theme's, as much of it as lies in the region. What cannot be
-    /// seen costs nothing.
+    /// Writes the text on one line, in a style that is independent of the theme, clipped to the region. Invisible text
+    /// costs nothing.
     ///
-    /// - Returns: The column after it, as far as it can be seen: that after the last visible one if the text goes on.
+    /// - Returns: The column after the visible text.
     @discardableResult
     public mutating func write(_ text: String, style: Style, x: Int, y: Int) -> Int {
         write(text[...], from: 0, style: style, x: x, y: y)
@@ -105,8 +105,8 @@ public struct Canvas: Sendable {
     /// - Parameters:
     ///   - rect: The part.
     ///   - text: The character.
-    ///   - step: In which columns it stands: in each, in each second one, and so on; from 1.
-    ///   - role: How it looks.
+    ///   - step: The distance between the filled columns, from 1.
+    ///   - role: The role of the character.
     public mutating func fill(_ rect: Rect, with text: String = " ", every step: Int = 1, _ role: Role = .text) {
         let area = absolute(rect)
         guard !area.isEmpty, let glyph = Glyphs(text).first(where: { $0.width == 1 })?.glyph else { return }
@@ -118,19 +118,20 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Adds the role's attributes, and its colours where it has some, to what stands in a part of the region. Of a wide
-    /// character both halves must lie in that part.
+    /// Adds the role's attributes, and its colors if it has any, to the cells of a part of the region. Both halves of a
+    /// wide character must be in the part.
     ///
     /// - Parameters:
     ///   - rect: The part.
-    ///   - role: How it looks.
-    ///   - keepsColors: Of a role that is reversed, whether what has a colour keeps it, lighter or darker where it could not be
-    ///     read on the bar. Otherwise, and on the terminal's own bar, it is even. Dimness goes in any case.
+    ///   - role: The role.
+    ///   - keepsColors: For a reversed role, whether colored text keeps its color, made lighter or darker if it would
+    ///     be unreadable. If false, and with the terminal's own colors, the bar is uniform. Dim text always becomes
+    ///     normal.
     public mutating func highlight(_ rect: Rect, _ role: Role, keepsColors: Bool = false) {
         let area = absolute(rect)
         guard !area.isEmpty else { return }
         let added = theme[role]
-        // What stands beside each other mostly looks the same.
+        // Neighboring cells usually have the same style.
         var last: (style: Style, highlighted: Style)?
         for y in area.y..<area.maxY {
             for x in area.x..<area.maxX {
@@ -151,55 +152,55 @@ public struct Canvas: Sendable {
         if added.attributes.contains(.reverse) {
             style = Style(base.foreground, on: base.background, style.attributes.subtracting(.dim))
         } else if style.attributes.contains(.reverse), added.foreground != base.foreground {
-            // The colour becomes that of the bar: what was readable on another need not be on this one.
+            // The color was readable on another background, and may not be on this one.
             style.background = base.background
         }
         style.attributes.formUnion(added.attributes)
-        // What a role leaves to the theme's base is not a colour of its own.
+        // A color that the role takes from the theme's base is not its own.
         if added.foreground != base.foreground { style.foreground = added.foreground }
         if added.background != base.background { style.background = added.background }
         return style
     }
 
-    /// What stands in the cell; nil if it lies outside of what may be drawn on.
+    /// The cell at a position; nil if it cannot be drawn on.
     func cell(x: Int, y: Int) -> Cell? {
         let point = absolute(Point(x: x, y: y))
         return clip.contains(point) ? buffer[point.x, point.y] : nil
     }
 
-    /// Puts a glyph that is one cell wide there, if that lies in what may be drawn on.
+    /// Puts a glyph that is one cell wide at a position, if that can be drawn on.
     mutating func put(_ glyph: Glyph, _ style: Style, x: Int, y: Int) {
         let point = absolute(Point(x: x, y: y))
         if clip.contains(point) { buffer.put(glyph, width: 1, style: style, x: point.x, y: point.y) }
     }
 
-    /// Puts a glyph that is one cell wide into all cells of a part of the region, if all of them can be seen and are blank.
+    /// Puts a glyph that is one cell wide into all cells of a part of the region, if all of them are visible and blank.
     ///
-    /// - Returns: Whether that is so.
+    /// - Returns: Whether they were.
     mutating func fillBlanks(of rect: Rect, with glyph: Glyph, _ style: Style) -> Bool {
         let area = absolute(rect)
         return area.size == rect.size && !area.isEmpty && buffer.fillBlanks(of: area, with: glyph, style: style)
     }
 
-    // MARK: For drawings that are kept
+    // MARK: Cached drawings
 
-    /// The cells of a part of the region, and where in the screen it begins; nil unless all of it can be seen.
+    /// The cells of a part of the region, and its origin on the screen; nil unless all of it is visible.
     func cells(in rect: Rect) -> (origin: Point, cells: [Cell])? {
         let area = absolute(rect)
         guard area.size == rect.size, !area.isEmpty else { return nil }
         return (Point(x: area.x, y: area.y), buffer.cells(in: area))
     }
 
-    /// Puts cells into a part of the region, row by row.
+    /// Replaces the cells of a part of the region, row by row.
     ///
-    /// - Returns: Where in the screen it begins; nil, and nothing is done, unless all of it can be seen.
+    /// - Returns: Its origin on the screen; nil, without any change, unless all of it is visible.
     mutating func replace(_ rect: Rect, by cells: [Cell]) -> Point? {
         let area = absolute(rect)
         guard area.size == rect.size, !area.isEmpty, buffer.replace(area, by: cells) else { return nil }
         return Point(x: area.x, y: area.y)
     }
 
-    /// More than any screen has: sums of such places are still numbers.
+    /// The range of coordinates: larger than any screen, and small enough that sums do not overflow.
     private static let reach = -(1 << 60)...(1 << 60)
 
     /// The position of a cell in the coordinates of the whole screen.
@@ -214,7 +215,7 @@ public struct Canvas: Sendable {
         return Rect(x: origin.x + visible.x, y: origin.y + visible.y, width: visible.width, height: visible.height)
     }
 
-    /// - Parameter place: Where in its line the text begins.
+    /// - Parameter place: The column at which the text starts in its line.
     private mutating func write(_ text: Substring, from place: Int, style: Style, x: Int, y: Int) -> Int {
         let start = absolute(Point(x: x, y: y))
         guard start.x < clip.maxX else { return x }
@@ -229,7 +230,7 @@ public struct Canvas: Sendable {
         let (isSeen, end) = ((clip.y..<clip.maxY).contains(start.y), clip.maxX)
         for (glyph, width) in glyphs {
             if !isSeen {
-                // Nothing but its width matters.
+                // Only its width matters.
             } else if column >= clip.x, column + width <= end {
                 let glyph = twins.isEmpty ? glyph : twins[glyph] ?? glyph
                 buffer.put(glyph, width: width, style: style, x: column, y: start.y)
@@ -242,15 +243,15 @@ public struct Canvas: Sendable {
         return column - origin.x
     }
 
-    /// How many characters of that many cells at the beginning can be passed over without a look at each.
+    /// The number of characters at the start that take that many cells and need not be examined one by one.
     private static func plainCount(of text: Substring, before cells: Int) -> Int {
         guard cells > 0 else { return 0 }
-        // The one after them could be a mark on the last.
+        // The next character could be a mark on the last one.
         let start = text.utf8.prefix(cells.adding(1))
         return start.count > cells && start.isPlainASCII ? cells : 0
     }
 
-    /// A wide character at the edge: the half that lies in the region becomes blank.
+    /// A wide character at the edge: its half inside the region becomes blank.
     private mutating func blankHalf(of column: Int, width: Int, style: Style, row: Int) {
         for x in column..<column + width where x >= clip.x && x < clip.maxX {
             buffer.put(.blank, width: 1, style: style, x: x, y: row)

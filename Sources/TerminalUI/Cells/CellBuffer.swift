@@ -1,30 +1,31 @@
 /// The cells of a screen, row by row.
 public struct CellBuffer: Hashable, Sendable {
 
-    /// How many columns and rows it has.
+    /// The number of columns and rows.
     public let size: Size
 
     private(set) var cells: [Cell]
 
-    /// Makes a blank buffer.
+    /// Creates a blank buffer.
     public init(size: Size, style: Style = .plain) {
         self.size = size
         cells = Array(repeating: Cell(glyph: .blank, style: style, width: 1), count: size.width * size.height)
     }
 
-    /// The cell there; it must lie inside.
+    /// The cell at a position, which must be inside.
     public subscript(x: Int, y: Int) -> Cell {
         cells[y * size.width + x]
     }
 
-    /// The cells of a row; it must lie inside.
+    /// The cells of a row, which must be inside.
     public func row(_ y: Int) -> ArraySlice<Cell> {
         cells[y * size.width..<(y + 1) * size.width]
     }
 
-    /// Whether a row is the same in another buffer of that size.
+    /// Whether a row equals that of another buffer of the same size.
     ///
-    /// All of a frame is compared with the one before: "move the focus between nine panels" takes a fifth less than by cells.
+    /// Each frame is compared with the previous one: "move the focus between nine panels" takes a fifth less than with
+    /// a comparison of cells.
     public func isRow(_ y: Int, sameIn other: CellBuffer) -> Bool {
         guard size == other.size else { return false }
         return cells.withUnsafeBytes { cells in
@@ -45,7 +46,7 @@ public struct CellBuffer: Hashable, Sendable {
         }
     }
 
-    /// Puts a glyph into the cell. It must lie inside, with all of its glyph's width. A wide glyph of which this hides a
+    /// Puts a glyph into a cell, which must be inside with the glyph's whole width. A wide glyph that is covered by
     /// half becomes blank.
     mutating func put(_ glyph: Glyph, width: Int, style: Style, x: Int, y: Int) {
         let index = y * size.width + x
@@ -55,7 +56,7 @@ public struct CellBuffer: Hashable, Sendable {
         if width == 2 { cells[index + 1] = Cell(glyph: .continuation, style: style, width: 0) }
     }
 
-    /// Puts a glyph that is one cell wide into all cells of a part, if they are blank. It must lie inside.
+    /// Puts a glyph that is one cell wide into all cells of a part, if they are blank. The part must be inside.
     ///
     /// - Returns: Whether they were.
     mutating func fillBlanks(of rect: Rect, with glyph: Glyph, style: Style) -> Bool {
@@ -72,12 +73,12 @@ public struct CellBuffer: Hashable, Sendable {
         }
     }
 
-    /// Changes the style of the cell, not what stands in it. It must lie inside.
+    /// Changes the style of a cell, which must be inside, but not its glyph.
     mutating func setStyle(_ style: Style, x: Int, y: Int) {
         cells[y * size.width + x].style = style
     }
 
-    /// The cells of a part, row by row. It must lie inside.
+    /// The cells of a part, row by row. The part must be inside.
     func cells(in rect: Rect) -> [Cell] {
         var result: [Cell] = []
         result.reserveCapacity(rect.width * rect.height)
@@ -88,9 +89,9 @@ public struct CellBuffer: Hashable, Sendable {
         return result
     }
 
-    /// Puts cells into a part, row by row. It must lie inside.
+    /// Replaces the cells of a part, row by row. The part must be inside.
     ///
-    /// - Returns: Whether it was done: not where half of a wide character would be left at the part's edge.
+    /// - Returns: False, without any change, if half of a wide character would be left at the part's edge.
     mutating func replace(_ rect: Rect, by new: [Cell]) -> Bool {
         for y in rect.y..<rect.maxY {
             let start = y * size.width + rect.x
@@ -125,7 +126,7 @@ public struct CellBuffer: Hashable, Sendable {
         cells[index].width = 1
     }
 
-    /// The buffer with every style reduced to the colours that there are.
+    /// Returns the buffer with every style reduced to the available colors.
     public func reduced(to depth: ColorDepth) -> CellBuffer {
         guard depth != .trueColor else { return self }
         var result = self
@@ -142,23 +143,23 @@ public struct CellBuffer: Hashable, Sendable {
 /// One cell of a screen.
 public struct Cell: Hashable, BitwiseCopyable, Sendable {
 
-    /// What stands in it.
+    /// The glyph.
     public internal(set) var glyph: Glyph
-    /// How it looks.
+    /// The style.
     public internal(set) var style: Style
-    /// How many cells the glyph takes: 1, 2, or 0 for the second cell of a wide one.
+    /// The width of the glyph in cells: 1, 2, or 0 for the second cell of a wide one.
     public internal(set) var width: UInt8
-    /// Fills it up to sixteen bytes, which are compared at once.
+    /// Padding to sixteen bytes, which are compared at once.
     private let rest: UInt16 = 0
 
     init(glyph: Glyph, style: Style, width: UInt8) {
         (self.glyph, self.style, self.width) = (glyph, style, width)
     }
 
-    /// Nothing, in the plain style.
+    /// An empty cell in the plain style.
     public static let blank = Cell(glyph: .blank, style: .plain, width: 1)
 
-    // As two numbers: it has sixteen bytes, and each of them belongs to what it holds.
+    // Compared as two integers: it has sixteen bytes, all of which are significant.
     @inline(__always)
     public static func == (left: Cell, right: Cell) -> Bool {
         typealias Words = (UInt64, UInt64)
@@ -166,20 +167,20 @@ public struct Cell: Hashable, BitwiseCopyable, Sendable {
     }
 }
 
-/// A whole screen, ready to be shown.
+/// A complete screen.
 public struct Frame: Hashable, Sendable {
 
-    /// What stands where.
+    /// The cells.
     public var cells: CellBuffer
-    /// Where the terminal's cursor belongs; nil if nothing has the focus.
+    /// The position of the terminal's cursor; nil if nothing has the focus.
     public var cursor: Point?
 
-    /// Makes a frame.
+    /// Creates a frame.
     public init(cells: CellBuffer, cursor: Point? = nil) {
         self.cells = cells
         self.cursor = cursor
     }
 
-    /// How large it is.
+    /// The number of columns and rows.
     public var size: Size { cells.size }
 }

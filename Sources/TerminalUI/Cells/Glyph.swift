@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What stands in one cell: a grapheme, never a control character.
+/// The content of a cell: a grapheme, never a control character.
 ///
-/// Most are a single scalar and cost nothing more; longer ones are kept once for the whole process.
+/// Most glyphs are a single scalar and need no storage; longer ones are stored once for the whole process.
 public struct Glyph: Hashable, BitwiseCopyable, Sendable {
 
-    /// A scalar's value, or a place in the table, counted from the end of Unicode.
+    /// The value of a scalar, or an index in the table, counted from the end of Unicode.
     private let code: UInt32
 
     private static let firstInterned: UInt32 = 0x11_0000
@@ -13,17 +13,17 @@ public struct Glyph: Hashable, BitwiseCopyable, Sendable {
     /// An empty cell.
     public static let blank = Glyph(code: 0x20)
 
-    /// What follows in the second cell of a wide glyph.
+    /// The second cell of a wide glyph.
     static let continuation = Glyph(code: 0)
 
-    /// Stands for what cannot be shown.
+    /// The replacement for glyphs that cannot be shown.
     static let replacement = Glyph(code: 0xFFFD)
 
     private init(code: UInt32) {
         self.code = code
     }
 
-    /// The glyph of one scalar. Controls become pictures of themselves.
+    /// Creates the glyph of one scalar. Control characters become their pictures.
     init(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0..<0x20: code = 0x2400 + scalar.value
@@ -33,7 +33,7 @@ public struct Glyph: Hashable, BitwiseCopyable, Sendable {
         }
     }
 
-    /// The glyph of a grapheme of several scalars. It must hold no controls.
+    /// Creates the glyph of a grapheme with several scalars. It must not contain control characters.
     init(cluster: String) {
         code = Glyph.table.withLock { $0.code(of: cluster) }
     }
@@ -43,14 +43,14 @@ public struct Glyph: Hashable, BitwiseCopyable, Sendable {
     private static let table = Mutex(Table())
 
     private struct Table {
-        /// By their bytes: to Swift, texts are equal that are written with other marks.
+        /// By bytes: Swift considers texts with different representations of marks as equal.
         var codes: [[UInt8]: UInt32] = [:]
         var clusters: [String] = []
 
         mutating func code(of cluster: String) -> UInt32 {
             let bytes = Array(cluster.utf8)
             if let code = codes[bytes] { return code }
-            // Text from outside could go on inventing clusters for ever: from here on only their base is kept.
+            // Text from outside could create new clusters forever: from this limit on, only the base scalar is kept.
             guard clusters.count < Glyph.tableLimit else {
                 return cluster.unicodeScalars.first.map { Glyph($0).code } ?? Glyph.blank.code
             }
@@ -61,7 +61,7 @@ public struct Glyph: Hashable, BitwiseCopyable, Sendable {
         }
     }
 
-    /// The single scalar, if it is one.
+    /// The single scalar; nil for a longer grapheme.
     public var scalar: Unicode.Scalar? {
         code == 0 ? nil : Unicode.Scalar(code)
     }

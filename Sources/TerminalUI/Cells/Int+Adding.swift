@@ -1,20 +1,20 @@
 extension Int {
 
-    /// The sum, or the end of the range that is nearest to it. It never overflows.
+    /// The sum, clamped to the range. It never overflows.
     func adding(_ other: Int, within range: ClosedRange<Int> = .min ... .max) -> Int {
         let (sum, isOverflow) = addingReportingOverflow(other)
         let bounded = isOverflow ? (other > 0 ? Int.max : Int.min) : sum
         return Swift.min(Swift.max(bounded, range.lowerBound), range.upperBound)
     }
 
-    /// The difference, or the number that is nearest to it. It never overflows.
+    /// The difference, clamped to the range of the type. It never overflows.
     func subtracting(_ other: Int) -> Int {
         let (difference, isOverflow) = subtractingReportingOverflow(other)
         return isOverflow ? (other > 0 ? Int.min : Int.max) : difference
     }
 
-    /// The number times a part of a whole, rounded down. It never overflows. The part must not be negative, the whole not
-    /// less than it and not zero.
+    /// The number times a fraction, rounded down. It never overflows. The part must not be negative; the whole must be
+    /// positive and not less than the part.
     func scaled(by part: Int, of whole: Int) -> Int {
         let product = multipliedFullWidth(by: part)
         return whole.dividingFullWidth(product).quotient

@@ -1,15 +1,15 @@
-/// What was drawn in a region, to be put there again for as long as it would look the same.
+/// A cached drawing of a region, to be reused for as long as it would look the same.
 ///
-/// Who keeps it has to know how long that is: ``Canvas`` knows what was drawn, not why.
+/// The owner of the cache must know how long that is: a ``Canvas`` does not know why something was drawn.
 public struct KeptDrawing: Sendable {
 
-    /// How large the region is.
+    /// The size of the region.
     public let size: Size
 
-    /// After what time it looks different by itself, counted from when it was drawn; nil for never.
+    /// The time after which it looks different without a change, counted from the drawing; nil for never.
     public var redrawDelay: Duration? { requests.redrawDelay }
 
-    /// Row by row.
+    /// The cells, row by row.
     fileprivate let cells: [Cell]
     /// Its requests, in the region's coordinates.
     fileprivate let requests: Canvas.Requests
@@ -17,9 +17,9 @@ public struct KeptDrawing: Sendable {
 
 extension Canvas {
 
-    /// Draws in a part of the region, as ``within(_:_:)`` does, and keeps what was drawn.
+    /// Draws in a part of the region, as ``within(_:_:)`` does, and caches the result.
     ///
-    /// - Returns: That; nil if some of the part cannot be seen.
+    /// - Returns: The cached drawing; nil if the part is not completely visible.
     public mutating func keep(_ rect: Rect, _ body: (inout Canvas) -> Void) -> KeptDrawing? {
         let before = takeRequests()
         within(rect, body)
@@ -30,9 +30,9 @@ extension Canvas {
         return KeptDrawing(size: rect.size, cells: cells, requests: own.moved(x: -origin.x, y: -origin.y))
     }
 
-    /// Puts there what was drawn before. When it is to be drawn anew is for the caller to ask for.
+    /// Puts a cached drawing on the canvas. The caller must request its redraw.
     ///
-    /// - Returns: Whether it was done: only where all of it can be seen, and where nothing wide reaches into it.
+    /// - Returns: Whether it was done: only if all of it is visible, and if no wide character extends into it.
     public mutating func put(_ kept: KeptDrawing, x: Int, y: Int) -> Bool {
         let rect = Rect(x: x, y: y, width: kept.size.width, height: kept.size.height)
         guard let origin = replace(rect, by: kept.cells) else { return false }

@@ -14,11 +14,11 @@ public struct PressableAreas: Sendable {
     /// The areas, in the order in which they were marked.
     private var areas: [Area] = []
 
-    /// Makes the areas of a drawing without pressable parts.
+    /// Creates the areas of a drawing without pressable parts.
     public init() {}
 
-    /// Returns the meaning of a press in a cell. If areas overlap, the one that was marked last counts. An ``Overlay`` covers the
-    /// areas below it.
+    /// Returns the meaning of a press in a cell. If areas overlap, the one that was marked last counts. An ``Overlay``
+    /// covers the areas below it.
     ///
     /// - Parameters:
     ///   - point: The cell.
@@ -43,7 +43,7 @@ public struct PressableAreas: Sendable {
 
     mutating func add(_ meaning: some Hashable & Sendable, in rect: Rect) {
         guard !rect.isEmpty else { return }
-        // As many as the rows of most lists.
+        // Enough for the rows of most lists.
         if areas.isEmpty { areas.reserveCapacity(32) }
         areas.append(Area(meaning: meaning, rect: rect))
     }

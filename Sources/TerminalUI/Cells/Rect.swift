@@ -4,12 +4,12 @@ public struct Rect: Hashable, Sendable {
     public var x: Int
     /// The row of its first cell.
     public var y: Int
-    /// Columns; never negative.
+    /// The number of columns; never negative.
     public let width: Int
-    /// Rows; never negative.
+    /// The number of rows; never negative.
     public let height: Int
 
-    /// Makes a rectangle; negative sizes count as zero.
+    /// Creates a rectangle. Negative sizes count as zero.
     public init(x: Int = 0, y: Int = 0, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -17,12 +17,12 @@ public struct Rect: Hashable, Sendable {
         self.height = max(0, height)
     }
 
-    /// Makes the rectangle of that size at the origin.
+    /// Creates a rectangle with a size at the origin.
     public init(_ size: Size) {
         self.init(width: size.width, height: size.height)
     }
 
-    /// Its columns and rows.
+    /// The size.
     public var size: Size { Size(width: width, height: height) }
     /// Whether it has no cells.
     public var isEmpty: Bool { width == 0 || height == 0 }
@@ -31,12 +31,12 @@ public struct Rect: Hashable, Sendable {
     /// The row after the last one.
     public var maxY: Int { y.adding(height) }
 
-    /// Whether the cell lies in it.
+    /// Whether it contains a cell.
     public func contains(_ point: Point) -> Bool {
         (x..<maxX).contains(point.x) && (y..<maxY).contains(point.y)
     }
 
-    /// What both have in common; empty if that is nothing.
+    /// The common part of both; empty if there is none.
     public func intersection(_ other: Rect) -> Rect {
         let left = max(x, other.x)
         let top = max(y, other.y)
@@ -45,14 +45,14 @@ public struct Rect: Hashable, Sendable {
         return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// The rectangle without that many cells at its edges.
+    /// Returns the rectangle without that many cells at its edges.
     public func inset(left: Int = 0, top: Int = 0, right: Int = 0, bottom: Int = 0) -> Rect {
         Rect(
             x: x.adding(left), y: y.adding(top),
             width: width.subtracting(left).subtracting(right), height: height.subtracting(top).subtracting(bottom))
     }
 
-    /// A rectangle of that size, or as much of it as fits, in the middle of this one.
+    /// Returns a rectangle with a size, limited to this one, in the middle of this one.
     public func centered(_ size: Size) -> Rect {
         let width = min(size.width, self.width)
         let height = min(size.height, self.height)
@@ -64,12 +64,12 @@ public struct Rect: Hashable, Sendable {
 
 /// Columns and rows, in cells.
 public struct Size: Hashable, Sendable {
-    /// Columns; never negative.
+    /// The number of columns; never negative.
     public let width: Int
-    /// Rows; never negative.
+    /// The number of rows; never negative.
     public let height: Int
 
-    /// Makes a size; negative numbers count as zero.
+    /// Creates a size. Negative numbers count as zero.
     public init(width: Int, height: Int) {
         self.width = max(0, width)
         self.height = max(0, height)
@@ -79,14 +79,14 @@ public struct Size: Hashable, Sendable {
     public var isEmpty: Bool { width == 0 || height == 0 }
 }
 
-/// A cell's place: column and row, counted from the top left, from 0.
+/// The position of a cell: column and row, counted from the top left, from 0.
 public struct Point: Hashable, Sendable {
     /// The column.
     public var x: Int
     /// The row.
     public var y: Int
 
-    /// Makes a point.
+    /// Creates a point.
     public init(x: Int, y: Int) {
         self.x = x
         self.y = y

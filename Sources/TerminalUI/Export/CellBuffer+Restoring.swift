@@ -1,16 +1,15 @@
 extension CellBuffer {
 
-    /// Stands between glyphs that would grow together.
+    /// Separates glyphs that would combine.
     package static let glyphSeparator: Unicode.Scalar = "\u{200B}"
 
-    /// Puts cells into a row as they were when its glyphs were written one after another as text. What does not fit is left
-    /// out.
+    /// Restores the cells of a row whose glyphs were written one after another as text. Excess text is ignored.
     ///
     /// - Parameters:
-    ///   - text: The glyphs. If there is a ``glyphSeparator`` in it, there is one between all of them.
-    ///   - y: The row; it must lie inside.
-    ///   - style: How the cell in each column looks.
-    /// - Returns: How many cells the glyphs take.
+    ///   - text: The glyphs. If it contains a ``glyphSeparator``, there is one between all of them.
+    ///   - y: The row, which must be inside.
+    ///   - style: Returns the style of the cell in a column.
+    /// - Returns: The number of cells of the glyphs.
     @discardableResult
     package mutating func restore(_ text: String, y: Int, style: (_ x: Int) -> Style) -> Int {
         var x = 0
@@ -26,7 +25,7 @@ extension CellBuffer {
         guard text.unicodeScalars.contains(glyphSeparator) else { return Array(Glyphs(text)) }
         return text.unicodeScalars.split(separator: glyphSeparator).flatMap { scalars in
             let elements = Array(Glyphs(String(scalars)))
-            // A mark that lost its base stands on a blank, with which not every mark grows together.
+            // A mark without its base is placed on a space, with which not every mark combines.
             guard elements.count > 1, !scalars.contains(where: \.isControl) else { return elements }
             return [(Glyph(cluster: String(scalars)), elements[0].width)]
         }

@@ -1,16 +1,16 @@
-/// What a character looks like that is a drawing rather than a letter. Measures are parts of the cell, from 0 to 1.
+/// The shape of a character that is a drawing, not a letter. Measures are fractions of the cell, from 0 to 1.
 enum CellShape: Hashable, Sendable {
-    /// A piece of a line, with so much of it on each side.
+    /// A piece of a line, with its arms.
     case line(LinePiece)
-    /// A line from corner to corner: falling as `╲` does, rising as `╱` does, or both.
+    /// A diagonal line: falling as `╲`, rising as `╱`, or both.
     case diagonal(falls: Bool, rises: Bool)
     case blocks([CellPart])
-    /// The whole cell, with that much of the colour.
+    /// The whole cell, with that fraction of the color.
     case shade(Double)
-    /// Dots by the bits of Unicode's braille patterns.
+    /// Dots, with the bits of Unicode's braille patterns.
     case braille(UInt8)
 
-    /// The shape of the character; nil if it is none of these.
+    /// Creates the shape of a character; nil if it is none of these.
     init?(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0x2571...0x2573:
@@ -31,7 +31,7 @@ enum CellShape: Hashable, Sendable {
     }
 }
 
-/// A piece of a line: how strong it is on each side of its cell.
+/// A piece of a line: its weight on each side of the cell.
 struct LinePiece: Hashable, Sendable {
 
     enum Weight: UInt8 {
@@ -44,10 +44,10 @@ struct LinePiece: Hashable, Sendable {
     let left: Weight
     /// Whether its corner is round.
     let isRounded: Bool
-    /// Into how many dashes it is divided; 1 if it is whole.
+    /// The number of dashes; 1 for a solid line.
     let dashes: Int
 
-    /// - Parameter code: Of a character of Unicode's box drawing.
+    /// - Parameter code: The code of a box drawing character of Unicode.
     fileprivate init(_ code: UInt32) {
         let arms = Self.arms[Int(code) - 0x2500]
         func weight(_ shift: UInt8) -> Weight { Weight(rawValue: arms >> shift & 3) ?? .none }
@@ -62,7 +62,7 @@ struct LinePiece: Hashable, Sendable {
             }
     }
 
-    /// By character, two bits for each side: up, right, down, left.
+    /// The arms by character, two bits for each side: up, right, down, left.
     private static let arms: [UInt8] = [
         0x44, 0x88, 0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x14, 0x18, 0x24, 0x28,
         0x50, 0x90, 0x60, 0xA0, 0x05, 0x09, 0x06, 0x0A, 0x41, 0x81, 0x42, 0x82, 0x15, 0x19, 0x16, 0x25,
@@ -75,7 +75,7 @@ struct LinePiece: Hashable, Sendable {
     ]
 }
 
-/// A rectangle in a cell, in parts of its width and height.
+/// A rectangle in a cell, in fractions of its width and height.
 struct CellPart: Hashable, Sendable {
     var x = 0.0
     var y = 0.0
@@ -98,18 +98,18 @@ struct CellPart: Hashable, Sendable {
         }
     }
 
-    /// From `▖` on: which quarters are filled, by bits from the upper left one, row by row.
+    /// The filled quarters, from `▖` on, as bits from the upper left, row by row.
     private static let quadrants: [UInt32] = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14]
 
     fileprivate static func parts(ofSextant code: UInt32) -> [CellPart] {
-        // The empty one, both halves and the full one have characters elsewhere.
+        // The empty one, both halves and the full one have other code points.
         var bits = code - 0x1FB00 + 1
         if bits >= 0b010101 { bits += 1 }
         if bits >= 0b101010 { bits += 1 }
         return grid(bits, rows: 3)
     }
 
-    /// Two columns; two parts beside each other are one.
+    /// Two columns; adjacent parts are merged.
     private static func grid(_ bits: UInt32, rows: Int) -> [CellPart] {
         (0..<rows).compactMap { row in
             let pair = bits >> UInt32(2 * row) & 3

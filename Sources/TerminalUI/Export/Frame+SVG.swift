@@ -1,11 +1,11 @@
 extension Frame {
 
-    /// The screen as an SVG picture with selectable text, in the reader's own monospaced font. Lines, blocks, shades and
-    /// braille are drawn as shapes, so that they have no gaps in any font.
+    /// Renders the screen as an SVG picture with selectable text, in the reader's monospaced font. Lines, blocks,
+    /// shades and braille are drawn as shapes, so that they have no gaps in any font.
     ///
     /// - Parameters:
-    ///   - title: What the picture shows, for those who cannot see it.
-    ///   - palette: What the colours look like that a theme leaves to the terminal.
+    ///   - title: A description for people who cannot see the picture.
+    ///   - palette: The colors that a theme leaves to the terminal.
     public func svg(title: String, palette: SVGPalette = .dark) -> String {
         let size = SVGGeometry.size(of: self.size)
         var lines = [SVGDocument.head(title: title, width: size.width, height: size.height)]
@@ -15,8 +15,8 @@ extension Frame {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The background of most cells at the edges of the screen: that of the whole picture. What fills the middle, as a
-    /// photograph does, has colours of its own.
+    /// The most frequent background at the edges of the screen, used for the whole picture. The middle, for example
+    /// with a photograph, has other colors.
     package var dominantBackground: Color {
         var counts: [Color: Int] = [:]
         func count(_ cell: Cell?) {
@@ -31,14 +31,14 @@ extension Frame {
                 count(row.last)
             }
         }
-        // Equal numbers must not be decided by the order of a dictionary.
+        // The order of a dictionary must not decide between equal numbers.
         return counts.max { ($0.value, "\($1.key)") < ($1.value, "\($0.key)") }?.key ?? .standard
     }
 }
 
 extension Style {
 
-    /// What is seen behind the character; nil for the terminal's own foreground, of a reversed cell.
+    /// The visible background of the character; nil for the terminal's foreground, of a reversed cell.
     fileprivate var shownBackground: Color? {
         guard attributes.contains(.reverse) else { return background }
         return foreground == .standard ? nil : foreground

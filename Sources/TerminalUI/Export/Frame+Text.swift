@@ -1,6 +1,6 @@
 extension Frame {
 
-    /// The screen as plain text: a line for each row, without blanks at its end, without escape codes.
+    /// The screen as plain text: a line for each row, without trailing spaces and escape codes.
     public var plainText: String {
         var text = ""
         for y in 0..<size.height {
@@ -15,11 +15,11 @@ extension Frame {
 
 extension Frame {
 
-    /// The screen as text with escape codes for colours and attributes, as `cat` shows it on a terminal: a line for each
-    /// row. Each line is complete in itself: it begins and ends in the terminal's plain style. Plain blanks at its end are left
-    /// out.
+    /// Renders the screen as text with escape codes for colors and attributes, as `cat` shows it on a terminal: a line
+    /// for each row. Each line is self-contained: it starts and ends in the terminal's plain style. Trailing plain
+    /// spaces are removed.
     ///
-    /// - Parameter depth: How many colours it is reduced to.
+    /// - Parameter depth: The color depth that it is reduced to.
     public func ansiText(depth: ColorDepth = .trueColor) -> String {
         let cells = cells.reduced(to: depth)
         return (0..<size.height).map { Self.ansiLine(cells.row($0)) + "\n" }.joined()
@@ -40,7 +40,7 @@ extension Frame {
 
 extension Style {
 
-    /// Whether a blank in this style can be told from nothing.
+    /// Whether a space in this style is visible.
     fileprivate var isVisibleOnBlanks: Bool {
         background != .standard || !attributes.isDisjoint(with: [.underline, .reverse])
     }
@@ -53,7 +53,7 @@ enum SGR {
         (.bold, "1", "22"), (.dim, "2", "22"), (.italic, "3", "23"), (.underline, "4", "24"), (.reverse, "7", "27"),
     ]
 
-    /// The shortest code that leads from one style to the other; empty if they are the same.
+    /// The shortest code from one style to the other; empty if they are equal.
     static func change(from old: Style, to new: Style) -> String {
         guard old != new else { return "" }
         if new == .plain { return "\u{1B}[m" }
@@ -67,7 +67,7 @@ enum SGR {
         var kept = old.attributes
         for (attribute, _, off) in attributes where kept.contains(attribute) && !new.attributes.contains(attribute) {
             if parameters.last != off { parameters.append(off) }
-            // One code ends both.
+            // One code resets both.
             kept.subtract(off == "22" ? [.bold, .dim] : attribute)
         }
         for (attribute, on, _) in attributes where new.attributes.contains(attribute) && !kept.contains(attribute) {

@@ -1,22 +1,22 @@
-/// Screens one after another, each with the time for which it is seen.
+/// A sequence of screens, each with its duration.
 public struct FrameSequence: Hashable, Sendable {
 
-    /// A screen and for how long it is seen.
+    /// A screen and its duration.
     public struct Step: Hashable, Sendable {
         public let frame: Frame
         public internal(set) var duration: Duration
     }
 
-    /// The screens in order. Neighbours differ.
+    /// The screens in order. Adjacent screens differ.
     public private(set) var steps: [Step] = []
 
-    /// Makes an empty sequence.
+    /// Creates an empty sequence.
     public init() {}
 
-    /// How long it is.
+    /// The total duration.
     public var duration: Duration { steps.reduce(.zero) { $0 + $1.duration } }
 
-    /// Adds a screen. The same one again makes the last one stay; what is seen for no time at all is left out.
+    /// Appends a screen. If it equals the last one, that one lasts longer. A screen with a duration of zero is ignored.
     public mutating func append(_ frame: Frame, for duration: Duration) {
         guard duration > .zero else { return }
         if let last = steps.last, last.frame == frame {
@@ -29,15 +29,16 @@ public struct FrameSequence: Hashable, Sendable {
 
 extension FrameSequence {
 
-    /// The sequence as an SVG picture that moves, without scripts, over and over again. A row is stored once for each look
-    /// that it has.
+    /// Renders the sequence as an animated SVG picture, without scripts, in a loop. Each version of a row is stored
+    /// once.
     ///
-    /// Where pictures do not move, because the reader asked for that or the viewer cannot do it, one screen is seen.
+    /// Where pictures are not animated, by the reader's choice or because the viewer does not support it, one screen is
+    /// visible.
     ///
     /// - Parameters:
-    ///   - title: What the picture shows, for those who cannot see it.
-    ///   - palette: What the colours look like that a theme leaves to the terminal.
-    ///   - poster: The step that is seen where nothing moves; nil for the last one.
+    ///   - title: A description for people who cannot see the picture.
+    ///   - palette: The colors that a theme leaves to the terminal.
+    ///   - poster: The step that is visible without animation; nil for the last one.
     public func animatedSVG(title: String, palette: SVGPalette = .dark, poster: Int? = nil) -> String {
         guard let still = poster.flatMap({ steps.indices.contains($0) ? $0 : nil }) ?? steps.indices.last else {
             return Frame(cells: CellBuffer(size: Size(width: 0, height: 0))).svg(title: title, palette: palette)
@@ -48,10 +49,10 @@ extension FrameSequence {
 
 private struct AnimatedSVG {
 
-    /// A row as it looks in some of the steps.
+    /// A version of a row in some of the steps.
     private struct Look {
         var elements: [String]
-        /// Of the steps in which it looks so, without gaps.
+        /// The ranges of steps with this version, without gaps.
         var ranges: [Range<Int>]
     }
 
@@ -59,7 +60,7 @@ private struct AnimatedSVG {
     private let still: Int
     private let palette: SVGPalette
     private let pageColor: String
-    /// When each step begins, and the end, in parts of the whole.
+    /// The start of each step, and the end, as fractions of the whole.
     private let moments: [Double]
 
     init(_ sequence: FrameSequence, still: Int, palette: SVGPalette) {
@@ -97,7 +98,7 @@ private struct AnimatedSVG {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The different looks of a row, in the order of their first appearance, without those of which nothing is seen.
+    /// The versions of a row in the order of their first appearance, without invisible ones.
     private func looks(of y: Int) -> [Look] {
         var places: [ArraySlice<Cell>: Int] = [:]
         var looks: [Look] = []
@@ -128,7 +129,7 @@ private struct AnimatedSVG {
         return ["<g class=\"f\(number)\"\(isStill ? "" : " visibility=\"hidden\"")>"] + look.elements + ["</g>"]
     }
 
-    /// When what is seen. An attribute of the element itself, which counts where nothing moves, yields to an animation.
+    /// The visibility of each version over time. Without animation, an attribute of the element itself applies.
     private func styleSheet(_ patterns: [[Range<Int>]]) -> String {
         let seconds = steps.reduce(Duration.zero) { $0 + $1.duration } / .seconds(1)
         let rules = patterns.enumerated().map { number, ranges in
@@ -137,7 +138,7 @@ private struct AnimatedSVG {
                 keys.append("\(percentage(range.lowerBound)){visibility:visible}")
                 if range.upperBound < steps.count { keys.append("\(percentage(range.upperBound)){visibility:hidden}") }
             }
-            // A state lasts until the next key, the last one until the end.
+            // A state lasts until the next key frame, the last one until the end.
             return "@keyframes f\(number){\(keys.joined())100%{visibility:\(isLast(ranges) ? "visible" : "hidden")}}"
                 + ".f\(number){animation:f\(number) \(SVGText.number(seconds))s step-end infinite}"
         }

@@ -1,4 +1,4 @@
-/// The parts that every picture has.
+/// The common parts of all pictures.
 package enum SVGDocument {
 
     package static func head(title: String, width: Int, height: Int) -> String {
@@ -6,12 +6,12 @@ package enum SVGDocument {
             + "width=\"\(width)\" height=\"\(height)\">\n<title>\(SVGText.escaped(VisibleText(title).description))</title>"
     }
 
-    /// - Parameter background: As ``SVGPalette/value(_:standard:)`` has it.
+    /// - Parameter background: A color from ``SVGPalette/value(_:standard:)``.
     package static func page(background: String) -> String {
         "<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"\(background)\"/>"
     }
 
-    /// The elements in the font and colour of the text.
+    /// Returns the elements in the font and color of the text.
     package static func drawing(_ elements: [String], palette: SVGPalette) -> [String] {
         let fonts = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
         let foreground = SVGText.escaped(palette.foreground)
@@ -29,15 +29,15 @@ package enum SVGGeometry {
     static let cellHeight = 20
     package static let margin = 14
     static let fontSize = 15
-    /// Of the line on which letters stand, from the top of its row.
+    /// The distance from the top of a row to the baseline.
     static let baseline = 15
 
-    /// The size of the picture of a screen of that size, with its margins.
+    /// The size of the picture of a screen, with its margins.
     package static func size(of size: Size) -> Size {
         Size(width: size.width * cellWidth + 2 * margin, height: size.height * cellHeight + 2 * margin)
     }
 
-    /// Where the cells lie in the picture.
+    /// The area of cells in the picture.
     package static func area(_ rect: Rect) -> Rect {
         Rect(
             x: margin + rect.x * cellWidth, y: margin + rect.y * cellHeight,
@@ -45,10 +45,10 @@ package enum SVGGeometry {
     }
 }
 
-/// Texts and numbers as SVG writes them.
+/// Texts and numbers in SVG.
 package enum SVGText {
 
-    /// By scalars: with a mark on it, "<" is another character, but the same to a reader of XML.
+    /// By scalars: with a combining mark, "<" is another character to Swift, but not to an XML parser.
     package static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {
@@ -62,8 +62,7 @@ package enum SVGText {
         }.joined()
     }
 
-    /// With three digits after the point at most, and no zeros at the end. Of what is larger than any picture or time it
-    /// makes a trillion.
+    /// The number with at most three decimals, without trailing zeros. Values beyond a trillion are clamped.
     static func number(_ value: Double) -> String {
         let thousandths = Int((min(max(value, -1e12), 1e12) * 1_000).rounded())
         let (whole, rest) = (abs(thousandths) / 1_000, abs(thousandths) % 1_000)

@@ -1,7 +1,8 @@
-/// The cells of a frame as elements of a picture: what is behind, shapes, text. Things that look the same are one element.
+/// The cells of a frame as elements of a picture: background, shapes, text. Parts with the same look are combined into
+/// one element.
 package struct SVGLayers {
 
-    /// How shapes look that can be drawn together.
+    /// The look of shapes that can be drawn together.
     private struct Pen: Hashable {
         enum Kind: Hashable {
             case background
@@ -23,14 +24,14 @@ package struct SVGLayers {
     private var dots: [Pen: String] = [:]
     private var texts: [String] = []
 
-    /// The layers of a whole frame, on a page of its most frequent background.
+    /// Creates the layers of a frame, on a page of its most frequent background.
     package init(_ frame: Frame, palette: SVGPalette) {
         self.init(
             palette: palette, pageColor: palette.value(frame.dominantBackground, standard: palette.background))
         for y in 0..<frame.size.height { add(frame.cells.row(y), y: y) }
     }
 
-    /// Nothing yet, on a page of that colour.
+    /// Creates empty layers, on a page of the color.
     init(palette: SVGPalette, pageColor: String) {
         self.palette = palette
         self.pageColor = pageColor
@@ -136,7 +137,7 @@ package struct SVGLayers {
         }
     }
 
-    /// By bit.
+    /// The position of each bit.
     private static let dotPlaces: [(column: Int, row: Int)] = [
         (0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3),
     ]
@@ -165,7 +166,7 @@ extension LinePiece {
     }
 }
 
-/// Rectangles of one colour, gathered into one path. Those that touch and are as high, or as wide, become one.
+/// Rectangles of one color, combined into one path. Touching rectangles of the same height or width are merged.
 struct SVGFills {
 
     private struct Area {
@@ -180,7 +181,7 @@ struct SVGFills {
     /// Thirds of a cell do not add up exactly.
     private static let tolerance = 0.000_1
 
-    /// Adds a rectangle; those of a row come from left to right, the rows from top to bottom.
+    /// Adds a rectangle. Add those of a row from left to right, and rows from top to bottom.
     mutating func add(x: Double, y: Double, width: Double, height: Double) {
         guard width > 0, height > 0 else { return }
         if let last = areas.last, last.y == y, last.height == height, last.x + last.width == x {
@@ -190,7 +191,7 @@ struct SVGFills {
         }
     }
 
-    /// All of them, as SVG writes a path.
+    /// The SVG path of all rectangles.
     var path: String {
         var merged: [Area] = []
         var last: [Span: Int] = [:]

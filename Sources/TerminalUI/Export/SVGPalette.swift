@@ -1,13 +1,13 @@
-/// What the terminal's own colours look like in a picture.
+/// The terminal's own colors in a picture.
 public struct SVGPalette: Hashable, Sendable {
 
-    /// As SVG writes colours, for example `#16181d`.
+    /// An SVG color, for example `#16181d`.
     public var background: String
     public var foreground: String
-    /// The first 16 colours. Missing ones are those of xterm.
+    /// The first 16 colors. Missing ones are those of xterm.
     public var colors: [String]
 
-    /// Makes a palette.
+    /// Creates a palette.
     public init(background: String, foreground: String, colors: [String]) {
         self.background = background
         self.foreground = foreground
@@ -34,7 +34,7 @@ public struct SVGPalette: Hashable, Sendable {
         ]
     )
 
-    /// White and strong colours on black.
+    /// White and strong colors on black.
     public static let highContrast = SVGPalette(
         background: "#000000",
         foreground: "#ffffff",
@@ -44,9 +44,9 @@ public struct SVGPalette: Hashable, Sendable {
         ]
     )
 
-    /// The colour as SVG writes it, escaped.
+    /// Returns an escaped SVG color.
     ///
-    /// - Parameter standard: What the terminal's own colour is in this place.
+    /// - Parameter standard: The color for the terminal's own color.
     package func value(_ color: Color, standard: String) -> String {
         guard color != .standard else { return SVGText.escaped(standard) }
         guard let index = color.index else { return "\(color)" }
@@ -55,13 +55,13 @@ public struct SVGPalette: Hashable, Sendable {
         return "\(Color.rgb(red, green, blue))"
     }
 
-    /// The colour of a cell's character.
+    /// The color of a cell's character.
     func foreground(of style: Style) -> String {
         style.attributes.contains(.reverse)
             ? value(style.background, standard: background) : value(style.foreground, standard: foreground)
     }
 
-    /// The colour behind it.
+    /// The color of its background.
     func background(of style: Style) -> String {
         style.attributes.contains(.reverse)
             ? value(style.foreground, standard: foreground) : value(style.background, standard: background)

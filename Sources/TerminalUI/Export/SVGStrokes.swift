@@ -1,8 +1,8 @@
-/// Lines of one colour and width, gathered into one path. Pieces that touch become one.
+/// Lines of one color and width, combined into one path. Touching pieces are merged.
 struct SVGStrokes {
 
     private struct Segment {
-        /// The row of a horizontal one, the column of a vertical one.
+        /// The row of a horizontal line, the column of a vertical one.
         var across: Double
         var start: Double
         var end: Double
@@ -10,13 +10,13 @@ struct SVGStrokes {
 
     private var horizontal: [Segment] = []
     private var vertical: [Segment] = []
-    /// By column: the last vertical one, which the row below may go on with.
+    /// The last vertical line by column, which the row below may continue.
     private var lastVertical: [Double: Int] = [:]
     private var curves = ""
 
     mutating func addHorizontal(y: Double, from start: Double, to end: Double) {
         guard end > start else { return }
-        // The two lines of a double one take turns.
+        // The two lines of a double line alternate.
         for index in horizontal.indices.suffix(2) where horizontal[index].across == y && horizontal[index].end == start
         {
             horizontal[index].end = end
@@ -35,12 +35,12 @@ struct SVGStrokes {
         }
     }
 
-    /// Adds a part of a path as it is.
+    /// Adds a part of a path unchanged.
     mutating func addCurve(_ path: String) {
         curves += path
     }
 
-    /// All of them, as SVG writes a path.
+    /// The SVG path of all lines.
     var path: String {
         let number = SVGText.number
         return horizontal.map { "M\(number($0.start)) \(number($0.across))H\(number($0.end))" }.joined()
@@ -76,12 +76,12 @@ extension SVGStrokes {
         }
     }
 
-    /// How far from the middle an arm begins, so that it meets the lines that cross there. Of a double arm, whose two lines
-    /// lie on both sides of the axis, the one at `offset` is meant; 0 means a single arm.
+    /// The distance from the middle at which an arm starts, so that it meets the crossing lines. For a double arm,
+    /// whose two lines are on both sides of the axis, `offset` selects one of them; 0 is a single arm.
     ///
     /// - Parameters:
-    ///   - negative: The crossing arm on the side where offsets are negative.
-    ///   - positive: The one on the other side.
+    ///   - negative: The crossing arm on the side of negative offsets.
+    ///   - positive: The crossing arm on the other side.
     private static func gap(_ offset: Double, _ negative: LinePiece.Weight, _ positive: LinePiece.Weight) -> Double {
         let half = 1.5
         if offset == 0 {

@@ -1,18 +1,18 @@
-/// The text of a row, as few elements as can stand in their cells whatever the font.
+/// The text of a row, in as few elements as can stay in their cells in any font.
 struct SVGTextRow {
 
     static let dimOpacity = 0.6
 
-    /// So many blanks in a row end an element.
+    /// The number of consecutive spaces that ends an element.
     private static let gapLimit = 3
 
     private struct Run {
         enum Kind {
             /// ASCII, stretched as a whole.
             case plain
-            /// Letters of one scalar each, every one at a place of its own.
+            /// Letters of one scalar each, every one at its own position.
             case letters
-            /// Anything else, alone.
+            /// Any other character, alone.
             case single
         }
         var kind: Kind
@@ -21,7 +21,7 @@ struct SVGTextRow {
         var width: Int
         var text: String
         var places: [Int]
-        /// Blanks that belong to it only if more follows.
+        /// Spaces that are included only if more text follows.
         var pendingBlanks = 0
     }
 
@@ -66,12 +66,12 @@ struct SVGTextRow {
     private static func kind(of cell: Cell) -> Run.Kind {
         guard let scalar = cell.glyph.scalar else { return .single }
         if scalar.isASCII { return .plain }
-        // Letters that are written from the right, or that change with their neighbours, stand alone.
+        // Right-to-left letters, and letters whose shape depends on their neighbors, are separate elements.
         let isSimple = scalar.value < 0x590 || (0x1E00..<0x2000).contains(scalar.value) || cell.width == 2
         return isSimple && scalar.value < 0x1_0000 && scalar.properties.isAlphabetic ? .letters : .single
     }
 
-    /// What of a style is seen in the text itself.
+    /// The part of a style that is visible in the text itself.
     private static func look(_ style: Style) -> Style {
         let isReversed = style.attributes.contains(.reverse)
         return Style(
@@ -85,7 +85,7 @@ struct SVGTextRow {
             let text = SVGText.escaped(run.text)
             let look = attributes(run.style)
             if run.kind == .letters, run.places.count > 1 {
-                // For viewers that look at the first place only: wide letters are as wide as the font is high.
+                // For viewers that only use the first position: wide letters are as wide as the font is high.
                 let isWide = run.width > run.places.count
                 let spacing = isWide ? " letter-spacing=\"\(2 * SVGGeometry.cellWidth - SVGGeometry.fontSize)\"" : ""
                 return

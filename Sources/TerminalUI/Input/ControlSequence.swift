@@ -1,9 +1,9 @@
-/// What follows after `ESC [`: numbers, and a letter that says what they mean.
+/// The rest of a sequence after `ESC [`: numbers, and a letter that determines their meaning.
 struct ControlSequence {
 
-    /// What stands before the numbers: `<` of a mouse report, `?` of an answer; nil if nothing does.
+    /// The character before the numbers: `<` of a mouse report, `?` of a reply; nil if there is none.
     private var prefix: UInt8?
-    /// The numbers between semicolons; each may have more of them between colons. Nil where none stands.
+    /// The numbers separated by semicolons; each may have further numbers after colons. Nil for a missing number.
     private var numbers: [[Int?]] = []
     private var final: UInt8
 
@@ -13,7 +13,7 @@ struct ControlSequence {
         UInt8(ascii: "Q"): .function(2), UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4),
     ]
 
-    /// - Returns: What the sequence is, and its length; nil if more bytes are needed.
+    /// - Returns: The element and its length; nil if more bytes are needed.
     static func parse(_ bytes: ArraySlice<UInt8>) -> (EscapeSequence.Element, Int)? {
         guard let first = bytes.first else { return nil }
         if first == UInt8(ascii: "[") { return parseConsole(bytes.dropFirst()) }
@@ -28,7 +28,7 @@ struct ControlSequence {
             let head = bytes.prefix(offset)
             switch byte {
             case 0x30...0x3F:
-                // A number after a blank or the like: no sequence at all.
+                // A number after an intermediate byte: not a valid sequence.
                 if head.last.map({ (0x20...0x2F).contains($0) }) == true { return (.endless, offset) }
             case UInt8(ascii: "$") where isNumber(head):
                 return (rxvtKey(head, .shift), offset + 1)
@@ -62,7 +62,7 @@ struct ControlSequence {
         !bytes.isEmpty && bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    // MARK: What it says
+    // MARK: Meaning
 
     private var element: EscapeSequence.Element? {
         if prefix == UInt8(ascii: "<"), final == UInt8(ascii: "M") || final == UInt8(ascii: "m") {
@@ -80,7 +80,7 @@ struct ControlSequence {
     }
 
     private var key: Key? {
-        // The release of a key, where the terminal tells of it.
+        // The release of a key, if the terminal reports it.
         if numbers.count > 1, numbers[1].count > 1, numbers[1][1] == 3 { return nil }
         switch final {
         case UInt8(ascii: "~"): return numberedKey
@@ -96,7 +96,7 @@ struct ControlSequence {
 
     private func letterKey(_ code: Key.Code, adding: Key.Modifiers = []) -> Key? {
         guard numbers.count <= 2, numbers.first.map({ $0 == [1] || $0 == [nil] }) ?? true else { return nil }
-        // A report of the cursor's place ends so, too.
+        // A cursor position report has the same final byte.
         if final == UInt8(ascii: "R"), numbers.count < 2 { return nil }
         return Self.modifiers(second).map { Key(code, $0.union(adding)) }
     }
@@ -114,7 +114,7 @@ struct ControlSequence {
         numbers.count > 1 ? numbers[1].first ?? nil : nil
     }
 
-    /// Keys of rxvt say their modifiers by their last character.
+    /// The final character of rxvt's keys determines their modifiers.
     private static func key(_ numbers: [[Int?]], _ modifiers: Key.Modifiers) -> Key? {
         guard numbers.count == 1, numbers[0].count == 1, let number = numbers[0][0] else { return nil }
         return KeyNumbers.numbered[number].map { Key($0, modifiers) }
@@ -125,10 +125,10 @@ struct ControlSequence {
         return key([[number]], modifiers).map { .event(.key($0)) } ?? .unknown
     }
 
-    /// The modifiers of a number as xterm has them; none for nil. Nil for modifiers that there are no names for here.
+    /// The modifiers of an xterm number; none for nil. Nil for modifiers without a name.
     static func modifiers(_ number: Int?) -> Key.Modifiers? {
         guard let number, number > 0 else { return number == nil ? [] : nil }
-        // Without the locks.
+        // Without the lock keys.
         let bits = (number - 1) & ~0xC0
         guard number <= 256, bits < 16 else { return nil }
         var modifiers: Key.Modifiers = []
@@ -138,7 +138,7 @@ struct ControlSequence {
         return modifiers
     }
 
-    /// The Linux console's F1 to F5: after `ESC [ [`.
+    /// F1 to F5 of the Linux console: after `ESC [ [`.
     private static func parseConsole(_ bytes: ArraySlice<UInt8>) -> (EscapeSequence.Element, Int)? {
         guard let letter = bytes.first else { return nil }
         guard (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(letter) else {

@@ -1,14 +1,14 @@
-/// A sequence of bytes that begins with escape, as terminals send it.
+/// A byte sequence from a terminal that starts with escape.
 enum EscapeSequence {
 
-    /// What it is.
+    /// The kind of a sequence.
     enum Element {
         case event(InputEvent)
-        /// The beginning of a paste.
+        /// The start of a paste.
         case paste
-        /// The beginning of a text for programs, as an answer that was not asked for.
+        /// The start of a text for programs, such as an unrequested reply.
         case text
-        /// The beginning of a sequence that is longer than any known one.
+        /// The start of a sequence that is longer than any known one.
         case endless
         case unknown
     }
@@ -16,10 +16,10 @@ enum EscapeSequence {
     private static let escape: UInt8 = 0x1B
     static let longest = 64
 
-    /// Reads the sequence at the beginning.
+    /// Parses the sequence at the start.
     ///
-    /// - Parameter own: What the keys of this terminal send besides what is known anyway.
-    /// - Returns: What it is, and its length; nil if more bytes are needed.
+    /// - Parameter own: The additional sequences of this terminal's keys.
+    /// - Returns: The kind and the length; nil if more bytes are needed.
     static func parse(_ bytes: ArraySlice<UInt8>, _ own: [[UInt8]: Key]) -> (Element, Int)? {
         let known = own.filter { bytes.starts(with: $0.key) }.max { $0.key.count < $1.key.count }
         if let (sequence, key) = known { return (.event(.key(key)), sequence.count) }
@@ -30,14 +30,14 @@ enum EscapeSequence {
         case UInt8(ascii: "["): return ControlSequence.parse(rest).map { ($0, $1 + 2) }
         case UInt8(ascii: "O"): return parseShort(rest)
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
-            // By itself it is the key with alt.
+            // Alone it is the key with alt.
             return rest.isEmpty ? nil : (.text, 2)
         case escape: return parseDoubled(bytes, own)
         default: return parseAlt(bytes.dropFirst())
         }
     }
 
-    /// A key with alt: escape and what the key sends.
+    /// A key with alt: escape, then the sequence of the key.
     private static func parseAlt(_ bytes: ArraySlice<UInt8>) -> (Element, Int)? {
         guard let first = bytes.first else { return nil }
         if first < 0x20 || first == 0x7F {
@@ -49,7 +49,7 @@ enum EscapeSequence {
         }
     }
 
-    /// Escape twice: the key escape, or a key with alt as rxvt sends it.
+    /// Escape twice: the escape key, or a key with alt as rxvt sends it.
     private static func parseDoubled(_ bytes: ArraySlice<UInt8>, _ own: [[UInt8]: Key]) -> (Element, Int)? {
         guard bytes.count > 2 else { return nil }
         let third = bytes[bytes.startIndex + 2]
@@ -68,9 +68,9 @@ enum EscapeSequence {
         case UInt8(ascii: "I"): .tab
         case UInt8(ascii: " "): Key(" ")
         case UInt8(ascii: "X"): Key("=")
-        // The keypad in the mode in which programs ask for its keys, from the asterisk to 9.
+        // The keypad in application mode, from the asterisk to 9.
         case UInt8(ascii: "j")...UInt8(ascii: "y"): Key(Character(Unicode.Scalar(letter - 0x40)))
-        // rxvt's arrows with control.
+        // rxvt's arrow keys with control.
         case UInt8(ascii: "a"): Key(.up, .control)
         case UInt8(ascii: "b"): Key(.down, .control)
         case UInt8(ascii: "c"): Key(.right, .control)
@@ -79,7 +79,7 @@ enum EscapeSequence {
         }
     }
 
-    /// What follows after `ESC O`: a letter, perhaps with the number of its modifiers before it.
+    /// The rest after `ESC O`: a letter, optionally preceded by the number of its modifiers.
     private static func parseShort(_ bytes: ArraySlice<UInt8>) -> (Element, Int)? {
         let digits = bytes.prefix(2).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard let letter = bytes.dropFirst(digits.count).first else { return nil }

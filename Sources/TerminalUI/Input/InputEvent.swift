@@ -1,21 +1,21 @@
-/// Something that comes from the terminal.
+/// An input event of the terminal.
 public enum InputEvent: Hashable, Sendable {
     case key(Key)
-    /// Text that was pasted, as it was: it may hold anything.
+    /// Pasted text, unchanged: it may contain anything.
     case paste(String)
     case mouse(MouseEvent)
-    /// The terminal got the focus, or lost it.
+    /// The terminal gained or lost the focus.
     case focus(Bool)
     /// The terminal has another size.
     case resize(Size)
-    /// The program goes on after it was stopped.
+    /// The program resumed after it was suspended.
     case resume
 }
 
 extension InputEvent {
 
-    /// The event as a view sees it that is drawn in that region: mouse events in the region's coordinates, all others as
-    /// they are.
+    /// Returns the event for a view that is drawn in the region: mouse events in the region's coordinates, others
+    /// unchanged.
     public func relative(to region: Rect) -> InputEvent {
         if case .mouse(let mouse) = self { .mouse(mouse.relative(to: region)) } else { self }
     }
@@ -23,7 +23,7 @@ extension InputEvent {
 
 extension MouseEvent {
 
-    /// The event in the coordinates of that region. It may have happened outside of it.
+    /// Returns the event in the coordinates of the region. It may be outside of the region.
     public func relative(to region: Rect) -> MouseEvent {
         var event = self
         // A position outside of every screen stays outside.

@@ -1,41 +1,41 @@
-/// Makes input events of the bytes that a terminal sends.
+/// Converts the bytes of a terminal to input events.
 ///
-/// It reads what xterm, its kin, the Linux console and rxvt send: keys with modifiers, also as `modifyOtherKeys` and the
-/// protocol of kitty have them, the mouse, pastes, focus events. What it does not know, and what is not well formed, is
-/// dropped as a whole: no part of it becomes a key.
+/// It supports xterm and compatible terminals, the Linux console and rxvt: keys with modifiers, including
+/// `modifyOtherKeys` and the kitty protocol, the mouse, pastes, and focus events. Unknown and malformed sequences are
+/// dropped completely: no part of them becomes a key.
 ///
-/// Bytes may come in any pieces. Where it has to wait, ``deadline`` says until when.
+/// The bytes may arrive in any pieces. If the parser has to wait, ``deadline`` is the time limit.
 public struct InputParser: Sendable {
 
-    /// How long the rest of a sequence is waited for whose beginning is a key by itself, as that of escape is.
+    /// How long to wait for the rest of a sequence whose start is a key by itself, such as escape.
     public static let escapeTimeout: Duration = .milliseconds(25)
-    /// How long the rest of any other sequence is waited for; then its beginning is dropped.
+    /// How long to wait for the rest of any other sequence; after that its start is dropped.
     public static let sequenceTimeout: Duration = .milliseconds(250)
-    /// A paste of which nothing more came for so long is over, even if the terminal did not say so: otherwise a lost mark
-    /// would swallow the keyboard for ever.
+    /// How long to wait for more bytes of a paste. After that the paste ends without its end mark: otherwise a lost
+    /// mark would disable the keyboard.
     public static let pasteTimeout: Duration = .seconds(2)
-    /// Bytes of a paste; what is more is dropped.
+    /// The maximum size of a paste in bytes; excess bytes are dropped.
     public static let pasteLimit = 16 << 20
 
-    /// When ``expire(at:)`` must be called if nothing comes until then; nil if nothing is waited for.
+    /// The time at which to call ``expire(at:)`` if nothing arrives before; nil if nothing is awaited.
     public private(set) var deadline: Duration?
 
     private let sequences: [[UInt8]: Key]
-    /// The beginning of something that is not complete.
+    /// The start of an incomplete sequence.
     private var pending: [UInt8] = []
     private var paste: PasteBuffer?
     private var skipping: Skipping?
     private var clicks = ClickCounter()
 
-    /// What is passed over up to its end.
+    /// The kind of text that is skipped up to its end.
     private enum Skipping {
-        /// A text for programs: a reply, a title. Perhaps its end has begun.
+        /// A text for programs: a reply, a title. Its end may have started.
         case text, textAfterEscape
-        /// A sequence that is longer than any that is known.
+        /// A sequence that is longer than any known one.
         case sequence
     }
 
-    /// The key that sends the sequence on every terminal; nil if terminals do not agree on it.
+    /// The key that sends the sequence on every terminal; nil if terminals differ.
     package static func key(of sequence: [UInt8]) -> Key? {
         guard case (.event(.key(let key)), sequence.count)? = EscapeSequence.parse(sequence[...], [:]) else {
             return nil
@@ -43,26 +43,26 @@ public struct InputParser: Sendable {
         return key
     }
 
-    /// Makes a parser.
+    /// Creates a parser.
     ///
-    /// - Parameter sequences: What the keys of this terminal send besides what is known anyway; each begins with escape.
+    /// - Parameter sequences: The additional sequences of this terminal's keys; each starts with escape.
     public init(sequences: [[UInt8]: Key] = [:]) {
         self.sequences = sequences.filter { Self.isDistinct($0.key) }
     }
 
-    /// Whether the sequence of a key can be told from the beginnings of all other sequences.
+    /// Whether the sequence of a key differs from the starts of all other sequences.
     private static func isDistinct(_ sequence: [UInt8]) -> Bool {
         let beginnings = ["[", "O", "]", "P", "X", "^", "_", "\u{1B}", "[<", "[200~", "[201~"]
         return sequence.count > 1 && sequence.first == 0x1B
             && !beginnings.contains { $0.utf8.elementsEqual(sequence.dropFirst()) }
     }
 
-    /// Deals with bytes that came.
+    /// Parses bytes.
     ///
     /// - Parameters:
-    ///   - bytes: In any pieces: what is not complete is kept for the next call.
-    ///   - now: Time since any moment that stays the same, as ``Terminal/uptime``.
-    /// - Returns: What they say, together with those that came before.
+    ///   - bytes: Bytes in any pieces: an incomplete sequence is kept for the next call.
+    ///   - now: The time since a fixed moment, such as ``Terminal/uptime``.
+    /// - Returns: The events of these and earlier bytes.
     public mutating func parse(_ bytes: some Collection<UInt8>, at now: Duration) -> [InputEvent] {
         var events: [InputEvent] = []
         if paste == nil { pending.append(contentsOf: bytes) } else { feedPaste(bytes, &events) }
@@ -71,9 +71,9 @@ public struct InputParser: Sendable {
         return events.map { counted($0, at: now) }
     }
 
-    /// Gives up what is waited for, if it is time to.
+    /// Stops waiting if the deadline has passed.
     ///
-    /// - Returns: What was meant without it: the key escape, a paste without an end.
+    /// - Returns: The events without the awaited bytes: the escape key, or a paste without an end.
     public mutating func expire(at now: Duration) -> [InputEvent] {
         guard let deadline, deadline <= now else { return [] }
         self.deadline = nil
@@ -101,7 +101,7 @@ public struct InputParser: Sendable {
         }
     }
 
-    /// What the beginning of a sequence is by itself, when nothing follows.
+    /// The keys for the start of a sequence when nothing follows.
     private static func keys(ofBeginning bytes: [UInt8]) -> [InputEvent] {
         guard bytes.first == 0x1B else { return [] }
         if bytes.count == 1 { return [.key(.escape)] }
@@ -164,16 +164,16 @@ public struct InputParser: Sendable {
         pending.removeFirst(min(start, pending.count))
     }
 
-    /// Passes over what is to be skipped.
+    /// Skips text.
     ///
-    /// - Returns: Where to go on.
+    /// - Returns: The index at which to continue.
     private mutating func skip(from start: Int) -> Int {
         let byte = pending[start]
         switch skipping {
         case .textAfterEscape:
             skipping = nil
             if byte == 0x5C { return start + 1 }
-            // It was the beginning of something else. It may have come with the bytes before.
+            // It was the start of another sequence, possibly in earlier bytes.
             if start > 0 { return start - 1 }
             pending.insert(0x1B, at: 0)
             return 0

@@ -1,7 +1,7 @@
-/// A key as it was pressed.
+/// A pressed key.
 public struct Key: Hashable, Sendable {
 
-    /// Which key.
+    /// The code of a key.
     public enum Code: Hashable, Sendable {
         case character(Character)
         case enter, escape, tab, backspace, delete, insert
@@ -10,7 +10,7 @@ public struct Key: Hashable, Sendable {
         case function(Int)
     }
 
-    /// What was held down with it.
+    /// The modifier keys.
     public struct Modifiers: OptionSet, Hashable, Sendable {
         public let rawValue: UInt8
 
@@ -24,16 +24,16 @@ public struct Key: Hashable, Sendable {
     }
 
     public var code: Code
-    /// Never contains shift for a character: that is in the character itself.
+    /// The modifiers. Never contains shift for a character: the character itself reflects it.
     public var modifiers: Modifiers
 
-    /// Makes a key.
+    /// Creates a key.
     public init(_ code: Code, _ modifiers: Modifiers = []) {
         self.code = code
         self.modifiers = modifiers
     }
 
-    /// The key that types the character.
+    /// Creates the key that types the character.
     public init(_ character: Character, _ modifiers: Modifiers = []) {
         self.init(.character(character), modifiers)
     }
@@ -80,7 +80,7 @@ extension Key: CustomStringConvertible {
         ("home", .home), ("end", .end), ("page-up", .pageUp), ("page-down", .pageDown),
     ]
 
-    /// As people write it: `ctrl-c`, `shift-tab`, `F5`, `g`. ``init(parsing:)`` reads that again.
+    /// The notation of the key: `ctrl-c`, `shift-tab`, `F5`, `g`. ``init(parsing:)`` parses it.
     public var description: String {
         var text = ""
         if modifiers.contains(.control) { text += "ctrl-" }
@@ -97,18 +97,18 @@ extension Key: CustomStringConvertible {
 
 extension Key: LosslessStringConvertible {
 
-    /// Reads a key as people write it; see ``init(parsing:)``. Nil if it is none.
+    /// Parses the notation of a key; see ``init(parsing:)``. Nil if it is invalid.
     @_disfavoredOverload
     public init?(_ description: String) {
         guard let key = try? Key(parsing: description) else { return nil }
         self = key
     }
 
-    /// Reads a key as people write it: `g`, `ctrl-x`, `shift-tab`, `F5`, `page-up`.
+    /// Parses the notation of a key: `g`, `ctrl-x`, `shift-tab`, `F5`, `page-up`.
     ///
-    /// Modifiers come before the key, in any order, each with a `-` or a `+`. Names of keys and modifiers may be written
-    /// with small or large letters; other names that people have for them are understood, as `return` and `control`.
-    /// Shift with a letter is the large letter; with other characters it is not known what that types.
+    /// Modifiers precede the key in any order, each followed by `-` or `+`. The names of keys and modifiers are not
+    /// case-sensitive; common aliases such as `return` and `control` are accepted. Shift with a letter is the capital
+    /// letter; with other characters its effect is unknown.
     public init(parsing text: String) throws(KeyNotationError) {
         guard let key = KeyNotation.key(text) else {
             throw KeyNotationError(text: text, suggestion: KeyNotation.suggestion(for: text))

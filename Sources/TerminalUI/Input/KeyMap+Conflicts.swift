@@ -1,14 +1,14 @@
 extension KeyMap {
 
-    /// Two bindings that cannot both be meant: the same keys do two things, or the keys of one are where those of the
-    /// other begin, as `g` and `g g`.
+    /// Two bindings in conflict: the same keys run two commands, or one sequence is the start of the other, such as `g`
+    /// and `g g`.
     public struct Conflict: Hashable, Sendable {
-        /// Where both are valid.
+        /// The context in which both are valid.
         public let context: Context
-        /// The keys of the binding that comes first in the map, and its command.
+        /// The keys and the command of the binding that comes first in the map.
         public let keys: KeySequence
         public let command: Command
-        /// Those of the other one.
+        /// The keys and the command of the other one.
         public let otherKeys: KeySequence
         public let otherCommand: Command
 
@@ -24,17 +24,17 @@ extension KeyMap {
 
     fileprivate typealias Entry = (keys: KeySequence, binding: Binding)
 
-    /// What is bound twice, context by context, in the order of the contexts' descriptions; there in the order of the
+    /// The conflicts by context, in the order of the contexts' descriptions; within a context in the order of the
     /// bindings.
     public var conflicts: [Conflict] {
         let contexts = Set(bindings.flatMap(\.contexts)).map { ("\($0)", $0) }.sorted { $0.0 < $1.0 }
         return contexts.flatMap { conflicts(in: $0.1) }
     }
 
-    /// What is bound twice in the same place, in the order of the bindings.
+    /// The conflicts in a context, in the order of the bindings.
     public func conflicts(in context: Context) -> [Conflict] {
         let entries: [Entry] = bindings(in: context).flatMap { binding in binding.keys.map { ($0, binding) } }
-        // Only what begins with the same key can be in the way of each other.
+        // Only sequences with the same first key can be in conflict.
         let places = Dictionary(grouping: entries.indices) { entries[$0].keys.keys.first }
         var conflicts: [Conflict] = []
         for (index, first) in entries.enumerated() {
@@ -52,7 +52,7 @@ extension KeyMap {
 
 extension KeyMap.Conflict: CustomStringConvertible {
 
-    /// A sentence for the author of the bindings.
+    /// A message for the author of the bindings.
     public var description: String {
         if keys == otherKeys { return "in \(context), \"\(keys)\" is bound to \(names[0]) and to \(names[1])" }
         let isFirstShorter = keys.keys.count < otherKeys.keys.count

@@ -2,13 +2,13 @@ import Basics
 
 extension KeyMap {
 
-    /// Binds keys anew, from data such as a user's settings: `["quit": ["ctrl-q"], "first": ["g g", "home"]]`.
+    /// Changes bindings from data such as user settings: `["quit": ["ctrl-q"], "first": ["g g", "home"]]`.
     ///
-    /// All bindings of a command with that name get these keys; none is left if there are none. Whether the result makes
-    /// sense is for ``conflicts`` to say.
+    /// All bindings of a command with the name get these keys; an empty list removes its bindings. The result may have
+    /// ``conflicts``.
     ///
-    /// - Parameter keys: By the names of commands, how the keys are written; see ``KeySequence/init(parsing:)``.
-    /// - Throws: All that is wrong with the data; then nothing was bound anew.
+    /// - Parameter keys: The notations of keys by command name; see ``KeySequence/init(parsing:)``.
+    /// - Throws: All errors in the data; no binding is changed in that case.
     public mutating func rebind(_ keys: [String: [String]]) throws(KeyBindingErrors) {
         var errors: [KeyBindingErrors.Problem] = []
         var changed = self
@@ -32,7 +32,7 @@ extension KeyMap {
         self = changed
     }
 
-    /// Binds one sequence of keys to each command; see ``rebind(_:)-([String:[String]])``.
+    /// Binds one key sequence to each command; see ``rebind(_:)-([String:[String]])``.
     public mutating func rebind(_ keys: [String: String]) throws(KeyBindingErrors) {
         try rebind(keys.mapValues { [$0] })
     }
@@ -45,24 +45,24 @@ extension KeyMap {
     }
 }
 
-/// What is wrong with keys that were to be bound anew.
+/// The errors in data for key bindings.
 public struct KeyBindingErrors: Error, Hashable, Sendable {
 
-    /// One thing that is wrong.
+    /// An error in data for key bindings.
     public enum Problem: Hashable, Sendable {
-        /// There is no command of that name.
+        /// There is no command with the name.
         case unknownCommand(String, suggestion: String?)
-        /// What stands there for the command is not a key.
+        /// The notation is not a key.
         case unreadableKey(KeyNotationError, command: String)
     }
 
-    /// In the order of the commands' names.
+    /// The errors, in the order of the commands' names.
     public let problems: [Problem]
 }
 
 extension KeyBindingErrors.Problem: CustomStringConvertible {
 
-    /// A sentence for the author of the settings.
+    /// A message for the author of the settings.
     public var description: String {
         switch self {
         case .unknownCommand(let name, let suggestion):
@@ -75,7 +75,7 @@ extension KeyBindingErrors.Problem: CustomStringConvertible {
 
 extension KeyBindingErrors: CustomStringConvertible {
 
-    /// A line for each problem.
+    /// The messages, one per line.
     public var description: String {
         problems.map(\.description).joined(separator: "\n")
     }

@@ -1,37 +1,37 @@
-/// Which keys do what, where: as data, so that help is made of it and keys can be bound anew.
+/// The key bindings of a program by context, as data for help and for rebinding.
 public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>: Sendable {
 
-    /// Keys that do one thing.
+    /// The keys of one command.
     public struct Binding: Sendable {
         public var command: Command
-        /// What the command is called where keys are bound anew; see ``KeyMap/rebind(_:)-([String:[String]])``.
+        /// The name of the command for rebinding; see ``KeyMap/rebind(_:)-([String:[String]])``.
         public var name: String {
-            // Descriptions take long to make, and mostly nobody asks.
+            // Descriptions take long to create, and are rarely needed.
             get { givenName ?? "\(command)" }
             set { givenName = newValue }
         }
         private var givenName: String?
-        /// Each of them does it. The one that help shows first comes first.
+        /// The key sequences, each of which runs the command. Help shows the first one first.
         public var keys: [KeySequence]
-        /// How the keys are written in help; made of the keys if nil.
+        /// The text of the keys in help; nil to derive it from the keys.
         public var keysLabel: String?
-        /// One or two words for the line of hints; nil to leave it out there.
+        /// One or two words for the line of key hints; nil to leave it out there.
         public var hint: String?
         /// A sentence for the help.
         public var help: String
-        /// Where the keys are valid.
+        /// The contexts in which the keys are valid.
         public var contexts: Set<Context>
 
-        /// Makes a binding of keys each of which does the same.
+        /// Creates a binding of keys, each of which runs the command.
         ///
         /// - Parameters:
-        ///   - command: What they do.
-        ///   - keys: The one that help shows first comes first.
-        ///   - name: What the command is called; the description of the command if nil: `quit` of an enum's `.quit`.
-        ///   - keysLabel: How the keys are written in help; made of the keys if nil.
-        ///   - hint: One or two words for the line of hints; nil to leave it out there.
+        ///   - command: The command.
+        ///   - keys: The keys. Help shows the first one first.
+        ///   - name: The name of the command; nil for its description, such as `quit` for the enum case `.quit`.
+        ///   - keysLabel: The text of the keys in help; nil to derive it from the keys.
+        ///   - hint: One or two words for the line of key hints; nil to leave it out there.
         ///   - help: A sentence for the help.
-        ///   - contexts: Where the keys are valid.
+        ///   - contexts: The contexts in which the keys are valid.
         public init(
             _ command: Command,
             _ keys: [Key],
@@ -46,7 +46,7 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
                 help: help, in: contexts)
         }
 
-        /// Makes a binding of sequences of keys each of which does the same.
+        /// Creates a binding of key sequences, each of which runs the command.
         public init(
             _ command: Command,
             sequences: [KeySequence],
@@ -65,36 +65,37 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
             self.contexts = contexts
         }
 
-        /// How help writes the keys.
+        /// The text of the keys in help.
         public var label: String {
             if let keysLabel { return keysLabel }
             let separator = keys.contains { $0.keys.count > 1 } ? ", " : " "
             return keys.map(\.description).joined(separator: separator)
         }
 
-        /// How the line of hints writes them: shorter.
+        /// The shorter text of the keys in the line of key hints.
         public var shortLabel: String {
             keysLabel ?? keys.first?.description ?? ""
         }
     }
 
-    /// In the order in which help shows them.
+    /// The bindings in the order of the help.
     public var bindings: [Binding] {
         didSet { longest = Self.longest(of: bindings) }
     }
 
-    /// Of how many keys the longest sequence is.
+    /// The number of keys in the longest sequence.
     @usableFromInline
     private(set) var longest: Int
 
-    /// Makes a map.
+    /// Creates a map.
     public init(_ bindings: [Binding]) {
         self.bindings = bindings
         longest = Self.longest(of: bindings)
     }
 
     private static func longest(of bindings: [Binding]) -> Int {
-        // Loops: `reduce` is not compiled for the types of a program's own keys, and looks them up at its start.
+        // Loops: `reduce` is not specialized for the types of a program's own keys, and would look them up at its
+        // start.
         var longest = 0
         for binding in bindings {
             for sequence in binding.keys { longest = max(longest, sequence.keys.count) }
@@ -102,9 +103,9 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         return longest
     }
 
-    // Inlined, so that they are compiled for the commands at hand: every key and every frame asks many times.
+    // Inlined, so that they are specialized for the command type: every key and every frame calls them many times.
 
-    /// What the key does there by itself; nil if nothing.
+    /// The command of the key in a context; nil if there is none.
     @inlinable
     public func command(for key: Key, in context: Context) -> Command? {
         bindings.first {
@@ -113,27 +114,27 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         .command
     }
 
-    /// What these keys do there, pressed one after another; nil if nothing.
+    /// The command of a key sequence in a context; nil if there is none.
     @inlinable
     public func command(for keys: KeySequence, in context: Context) -> Command? {
         bindings.first { $0.keys.contains(keys) && $0.contexts.contains(context) }?.command
     }
 
-    /// The bindings that are valid there.
+    /// The bindings that are valid in a context.
     @inlinable
     public func bindings(in context: Context) -> [Binding] {
         bindings.filter { $0.contexts.contains(context) }
     }
 
-    /// Whether anything may follow after these keys.
+    /// Whether a sequence continues after these keys.
     @inlinable
     public func canContinue(_ keys: [Key], in context: Context) -> Bool {
         keys.count < longest
             && bindings.contains { $0.keys.contains { $0.continues(keys) } && $0.contexts.contains(context) }
     }
 
-    /// What may follow after these keys: the rest of each sequence that begins with them, and its binding. In the order
-    /// of the bindings.
+    /// The possible continuations after these keys: the rest of each sequence that starts with them, and its binding.
+    /// In the order of the bindings.
     public func continuations(of keys: [Key], in context: Context) -> [(rest: KeySequence, binding: Binding)] {
         bindings(in: context).flatMap { binding in
             binding.keys.filter { $0.continues(keys) }

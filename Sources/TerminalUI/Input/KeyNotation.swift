@@ -1,6 +1,6 @@
 import Basics
 
-/// How keys are written, and what was probably meant where that is not a key.
+/// The notation of keys, and suggestions for invalid notations.
 enum KeyNotation {
 
     private static let modifiers: [String: Key.Modifiers] = [
@@ -15,11 +15,11 @@ enum KeyNotation {
 
     private static let codes = aliases.merging(Key.names.map { ($0.name, $0.code) }) { $1 }
 
-    /// The key that is written so; nil if none is.
+    /// Parses the notation of a key; nil if it is invalid.
     static func key(_ text: String) -> Key? {
         var rest = Substring(text)
         var modifiers: Key.Modifiers = []
-        // A key that is itself a dash, or begins with the name of a modifier, ends this.
+        // This ends with a key that is a dash itself, or that starts with the name of a modifier.
         while let dash = rest.firstIndex(where: { $0 == "-" || $0 == "+" }), dash > rest.startIndex,
             let modifier = self.modifiers[rest[..<dash].lowercased()], rest.index(after: dash) < rest.endIndex
         {
@@ -47,9 +47,9 @@ enum KeyNotation {
         return name.dropFirst().first == "0" ? nil : .function(number)
     }
 
-    // MARK: What was meant
+    // MARK: Suggestions
 
-    /// The key that is written most like that, as it should be written.
+    /// The most similar valid notation.
     static func suggestion(for text: String) -> String? {
         let parts = text.lowercased().split { $0 == "-" || $0 == "+" || $0 == " " || $0 == "_" }.map(String.init)
         guard !parts.isEmpty, text.utf8.count <= 40 else { return nil }
@@ -69,12 +69,12 @@ enum KeyNotation {
     }
 }
 
-/// A text that is not a key.
+/// The error for an invalid notation of a key.
 public struct KeyNotationError: Error, Hashable, Sendable, CustomStringConvertible {
 
-    /// What was to be read.
+    /// The invalid text.
     public let text: String
-    /// A key that is written much like it; nil if none is.
+    /// A similar valid notation; nil if there is none.
     public let suggestion: String?
 
     public var description: String {

@@ -1,7 +1,7 @@
-/// The numbers by which terminals name keys.
+/// The numbers of keys in terminal sequences.
 enum KeyNumbers {
 
-    /// Those of the DEC VT220, of xterm and of rxvt, before a `~`.
+    /// The numbers of the DEC VT220, of xterm and of rxvt, before a `~`.
     static let numbered: [Int: Key.Code] = {
         var codes: [Int: Key.Code] = [
             1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
@@ -11,7 +11,7 @@ enum KeyNumbers {
         return codes
     }()
 
-    /// Those of kitty's protocol that stand in the private part of Unicode.
+    /// The numbers of the kitty protocol in Unicode's private use area.
     private static let functional: [Int: Key.Code] = {
         var codes: [Int: Key.Code] = [
             57414: .enter, 57417: .left, 57418: .right, 57419: .up, 57420: .down, 57421: .pageUp, 57422: .pageDown,
@@ -28,15 +28,15 @@ enum KeyNumbers {
     static func key(_ numbers: [[Int?]]) -> Key? {
         guard let first = numbers.first, let number = first.first ?? nil else { return nil }
         let modifiers = numbers.count > 1 ? numbers[1].first ?? nil : nil
-        // Beyond control: the keys that have no names here.
+        // Modifiers beyond control have no name here.
         guard modifiers.map({ ($0 - 1) & 0b11_1000 == 0 }) ?? true else { return nil }
         let shifted = first.count > 1 ? first[1] : nil
         return ControlSequence.modifiers(modifiers).flatMap { key(number, shifted: shifted, $0) }
     }
 
-    /// The key that the number names: that of a character, a control character, or one of the private part.
+    /// The key of a number: a character, a control character, or a private code point.
     ///
-    /// - Parameter shifted: The character that shift makes of it, if the terminal says so.
+    /// - Parameter shifted: The character with shift, if the terminal reports it.
     static func key(_ number: Int, shifted: Int?, _ modifiers: Key.Modifiers) -> Key? {
         switch number {
         case 9: return Key(.tab, modifiers)
@@ -53,7 +53,7 @@ enum KeyNumbers {
         guard modifiers.contains(.shift) else { return Key(character, modifiers) }
         let plain = modifiers.subtracting(.shift)
         if let shifted = shifted.flatMap(self.character) { return Key(shifted, plain) }
-        // Which character shift makes of one that is not a letter depends on the keyboard.
+        // The shifted form of other characters depends on the keyboard.
         let large = character.uppercased()
         return character.isLetter && large.count == 1 ? large.first.map { Key($0, plain) } : nil
     }

@@ -1,15 +1,15 @@
-/// Keys that are pressed one after another: mostly one, sometimes more, as `g g`.
+/// Keys that are pressed one after another: usually one, sometimes more, such as `g g`.
 public struct KeySequence: Hashable, Sendable {
 
-    /// The keys, in the order in which they are pressed.
+    /// The keys in the order in which they are pressed.
     public let keys: [Key]
 
-    /// Makes a sequence.
+    /// Creates a sequence.
     public init(_ keys: [Key]) {
         self.keys = keys
     }
 
-    /// Reads a sequence as people write it: keys with blanks between them; see ``Key/init(parsing:)``.
+    /// Parses the notation of a sequence: keys separated by spaces; see ``Key/init(parsing:)``.
     public init(parsing text: String) throws(KeyNotationError) {
         let parts = text.split { $0 == " " || $0 == "\t" || $0.isNewline }
         guard !parts.isEmpty else { throw KeyNotationError(text: text, suggestion: nil) }
@@ -18,12 +18,12 @@ public struct KeySequence: Hashable, Sendable {
         self.keys = keys
     }
 
-    /// Whether it begins with these keys.
+    /// Whether it starts with these keys.
     func hasPrefix(_ prefix: [Key]) -> Bool {
         keys.starts(with: prefix)
     }
 
-    /// Whether it goes on after these keys.
+    /// Whether it continues after these keys.
     @inlinable
     public func continues(_ keys: [Key]) -> Bool {
         self.keys.count > keys.count && self.keys.starts(with: keys)
@@ -39,45 +39,45 @@ extension KeySequence: ExpressibleByArrayLiteral {
 
 extension KeySequence: LosslessStringConvertible {
 
-    /// Reads a sequence as people write it; nil if it is none.
+    /// Parses the notation of a sequence; nil if it is invalid.
     public init?(_ description: String) {
         guard let sequence = try? KeySequence(parsing: description) else { return nil }
         self = sequence
     }
 
-    /// As people write it: `g g`.
+    /// The notation of the sequence: `g g`.
     public var description: String {
         keys.map(\.description).joined(separator: " ")
     }
 }
 
-/// The keys of a sequence that was begun and is not complete. It belongs to the screen that reads keys.
+/// The pressed keys of an incomplete sequence. It belongs to the screen that reads keys.
 public struct PendingKeys: Hashable, Sendable {
 
-    /// The keys so far; empty if no sequence was begun.
+    /// The keys so far; empty if there is no sequence.
     public private(set) var keys: [Key] = []
-    /// When it is too late for the next one, by the time that ``press(_:in:_:at:)`` was given; nil if none is awaited.
-    /// Call ``expire(in:_:at:)`` then.
+    /// The deadline for the next key, on the clock passed to ``press(_:in:_:at:)``; nil if none is awaited. Call
+    /// ``expire(in:_:at:)`` then.
     public private(set) var deadline: Duration?
-    /// How long the next key is waited for.
+    /// How long to wait for the next key.
     public var timeout: Duration
 
-    /// Makes the state in which nothing was pressed.
+    /// Creates the state without pressed keys.
     public init(timeout: Duration = .seconds(1)) {
         self.timeout = timeout
     }
 
-    /// Deals with a key.
+    /// Handles a key.
     ///
-    /// While a sequence may still go on nothing is done. If it cannot go on with this key, the keys before it do what they
-    /// do by themselves, if anything, and this one begins anew; only escape then just ends the sequence.
+    /// While a sequence may continue, no command runs. If it cannot continue with this key, the earlier keys run their
+    /// own command, if any, and this key starts anew; escape only ends the sequence.
     ///
     /// - Parameters:
-    ///   - key: What was pressed.
-    ///   - map: Which keys do what.
-    ///   - context: Where it was pressed.
-    ///   - now: Time since any moment that stays the same, as that of ``Screen/advance(to:)``.
-    /// - Returns: What is to be done, in order.
+    ///   - key: The key.
+    ///   - map: The key bindings.
+    ///   - context: The context.
+    ///   - now: The time since a fixed moment, as in ``Screen/advance(to:)``.
+    /// - Returns: The commands to run, in order.
     public mutating func press<Command, Context>(
         _ key: Key, in map: KeyMap<Command, Context>, _ context: Context, at now: Duration
     ) -> [Command] {
@@ -99,9 +99,9 @@ public struct PendingKeys: Hashable, Sendable {
         return late + (before.map { [$0] } ?? []) + press(key, in: map, context, at: now)
     }
 
-    /// Ends a sequence whose next key did not come in time.
+    /// Ends a sequence whose deadline has passed.
     ///
-    /// - Returns: What the keys so far do by themselves; nil if nothing, or it is not yet too late.
+    /// - Returns: The command of the keys so far; nil if there is none, or before the deadline.
     public mutating func expire<Command, Context>(
         in map: KeyMap<Command, Context>, _ context: Context, at now: Duration
     ) -> Command? {
@@ -110,7 +110,7 @@ public struct PendingKeys: Hashable, Sendable {
         return map.command(for: KeySequence(keys), in: context)
     }
 
-    /// Forgets the keys, as when the screen goes elsewhere.
+    /// Clears the keys, for example when the screen changes.
     public mutating func cancel() {
         keys = []
         deadline = nil

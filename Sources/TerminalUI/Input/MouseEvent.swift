@@ -1,11 +1,11 @@
-/// Something that was done with the mouse.
+/// An event of the mouse.
 public struct MouseEvent: Hashable, Sendable {
 
-    /// What was done.
+    /// The kind of a mouse event.
     public enum Action: Hashable, Sendable {
         case press
         case release
-        /// Moved with the button held down.
+        /// The mouse moved with the button held down.
         case drag
         case wheelUp
         case wheelDown
@@ -14,17 +14,17 @@ public struct MouseEvent: Hashable, Sendable {
     }
 
     public var action: Action
-    /// In which cell.
+    /// The cell.
     public var position: Point
-    /// Which button: 0 left, 1 middle, 2 right; 0 for the wheel.
+    /// The button: 0 left, 1 middle, 2 right; 0 for the wheel.
     public var button: Int
-    /// What was held down on the keyboard.
+    /// The modifier keys.
     public var modifiers: Key.Modifiers
-    /// Which press in a row this is, at the same place and shortly after the one before: 2 for a double click. A drag and
-    /// a release have the number of their press. Always 1 for the wheel.
+    /// The number of the press in a series at the same place within a short time: 2 for a double click. A drag and a
+    /// release have the number of their press. Always 1 for the wheel.
     public var clickCount: Int
 
-    /// Makes an event.
+    /// Creates an event.
     public init(
         _ action: Action, at position: Point, button: Int = 0, modifiers: Key.Modifiers = [], clickCount: Int = 1
     ) {
@@ -36,10 +36,10 @@ public struct MouseEvent: Hashable, Sendable {
     }
 }
 
-/// What terminals send of the mouse.
+/// The mouse reports of terminals.
 enum MouseReport {
 
-    /// The event of a report with the numbers button, column, row; nil if there is no such event.
+    /// The event of a report with the numbers button, column, row; nil if there is none.
     static func event(_ numbers: [Int], isRelease: Bool) -> MouseEvent? {
         guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
         let bits = numbers[0]
@@ -60,8 +60,8 @@ enum MouseReport {
         return MouseEvent(action, at: position, button: bits & 64 != 0 ? 0 : bits & 3, modifiers: modifiers)
     }
 
-    /// The event of a report in the old form: three bytes, each of them 32 more than its number. It does not say which
-    /// button was released.
+    /// The event of a report in the old format: three bytes, each 32 more than its value. It does not identify a
+    /// released button.
     static func old(_ bytes: [UInt8]) -> MouseEvent? {
         guard bytes.count == 3, bytes.allSatisfy({ $0 >= 32 }) else { return nil }
         let numbers = bytes.map { Int($0) - 32 }
@@ -70,10 +70,10 @@ enum MouseReport {
     }
 }
 
-/// Counts presses of a mouse button that belong together: what terminals do not say.
+/// Counts consecutive presses of a mouse button, which terminals do not report.
 struct ClickCounter: Sendable {
 
-    /// How long after a press another one still belongs to it.
+    /// The maximum time between two presses of a series.
     static let interval: Duration = .milliseconds(400)
 
     private var last: (position: Point, button: Int, time: Duration)?
@@ -81,7 +81,7 @@ struct ClickCounter: Sendable {
 
     init() {}
 
-    /// The event with the number of its press.
+    /// Returns the event with the number of its press.
     mutating func counted(_ event: MouseEvent, at now: Duration) -> MouseEvent {
         var event = event
         switch event.action {
@@ -94,7 +94,7 @@ struct ClickCounter: Sendable {
             event.clickCount = count
         case .drag:
             event.clickCount = count
-            // What is dragged somewhere was no click.
+            // A drag to another position is not a click.
             if event.position != last?.position { last = nil }
         case .release:
             event.clickCount = count

@@ -1,14 +1,14 @@
-/// What a terminal sends for keys that type something, and for those with control.
+/// The input of keys that type text, and of keys with control.
 enum TypedText {
 
-    /// Reads keys up to the next escape. Bytes that are not text are dropped.
+    /// Parses keys up to the next escape. Bytes that are not text are dropped.
     ///
-    /// - Returns: Where it stopped: at the end, at an escape, or at a character that is not complete.
+    /// - Returns: The index at which it stopped: at the end, at an escape, or at an incomplete character.
     static func parse(_ bytes: ArraySlice<UInt8>, _ events: inout [InputEvent]) -> Int {
         var index = bytes.startIndex
         var text = ""
         func flush(_ events: inout [InputEvent]) {
-            // Marks that come with a letter belong to its key.
+            // Marks after a letter belong to its key.
             for character in text { events.append(.key(Key(character))) }
             text = ""
         }
@@ -28,7 +28,7 @@ enum TypedText {
         return index
     }
 
-    /// The scalar that the bytes begin with, and its length. No scalar if they are not UTF-8; nil if more bytes are needed.
+    /// The first scalar and its length. No scalar if the bytes are not UTF-8; nil if more bytes are needed.
     static func scalar(_ bytes: ArraySlice<UInt8>) -> (scalar: Unicode.Scalar?, length: Int)? {
         guard let first = bytes.first else { return nil }
         let length: Int
@@ -60,7 +60,7 @@ enum TypedText {
     }
 }
 
-/// A paste that is coming in.
+/// A paste in progress.
 struct PasteBuffer: Sendable {
 
     private static let mark: [UInt8] = Array("\u{1B}[201~".utf8)
@@ -72,15 +72,15 @@ struct PasteBuffer: Sendable {
         self.limit = limit
     }
 
-    /// Takes bytes up to the mark that ends the paste.
+    /// Appends bytes up to the mark that ends the paste.
     ///
-    /// - Returns: What follows after the mark; nil if it was not there.
+    /// - Returns: The bytes after the mark; nil if it was not found.
     mutating func append(_ new: some Collection<UInt8>) -> [UInt8]? {
-        // The mark may have begun in what came before.
+        // The mark may have started in earlier bytes.
         let start = max(0, bytes.count - Self.mark.count + 1)
         bytes.append(contentsOf: new)
         guard let end = Self.findMark(in: bytes, from: start) else {
-            // What is beyond the limit goes, except for what may be the beginning of the mark.
+            // Drop bytes beyond the limit, except a possible start of the mark.
             let kept = Self.mark.count - 1
             if bytes.count > limit + 2 * kept { bytes.removeSubrange(limit..<bytes.count - kept) }
             return nil
@@ -101,7 +101,7 @@ struct PasteBuffer: Sendable {
         }
     }
 
-    /// Where the bytes end without the half of a character where they were cut.
+    /// The end of the bytes without a truncated character.
     private static func wholeCharacters(_ bytes: ArraySlice<UInt8>) -> Int {
         let tail = bytes.suffix(4)
         guard let first = tail.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return bytes.endIndex }

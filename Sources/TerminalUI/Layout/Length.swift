@@ -1,4 +1,4 @@
-/// How much of a row or column of regions one of them takes.
+/// The length of one of several regions in a row or column.
 public struct Length: Hashable, Sendable {
 
     enum Kind: Hashable, Sendable {
@@ -10,13 +10,13 @@ public struct Length: Hashable, Sendable {
     let kind: Kind
     private(set) var minimum = 0
     private(set) var maximum = Length.limit
-    /// Those with a higher number are hidden sooner; nil for never.
+    /// Lengths with a higher order are hidden first; nil for never.
     private(set) var yieldingOrder: Int?
 
-    /// More cells, or more of a share, than any terminal has: sums of them are still numbers.
+    /// The upper limit: larger than any terminal, and small enough that sums do not overflow.
     private static let limit = 1 << 24
 
-    /// - Parameter least: What a smaller number is taken for.
+    /// - Parameter least: The lower limit.
     static func bounded(_ number: Int, least: Int = 0) -> Int {
         min(max(least, number), limit)
     }
@@ -25,17 +25,17 @@ public struct Length: Hashable, Sendable {
         bounded(spacing, least: -limit)
     }
 
-    /// That many cells.
+    /// A fixed number of cells.
     public static func fixed(_ cells: Int) -> Length {
         Length(kind: .fixed(bounded(cells)))
     }
 
-    /// A part of the whole, between 0 and 1, the gaps included.
+    /// A fraction of the whole, from 0 to 1, including the gaps.
     public static func fraction(_ fraction: Double) -> Length {
         Length(kind: .fraction(fraction.isFinite ? min(max(0, fraction), 1) : 0))
     }
 
-    /// A share of what the others leave, in proportion to the other shares; with a minimum in cells.
+    /// A share of the remaining cells, in proportion to the other shares; with a minimum in cells.
     public static func fill(_ share: Int = 1, minimum: Int = 0) -> Length {
         Length(kind: .fill(bounded(share))).minimum(minimum)
     }
@@ -44,22 +44,23 @@ public struct Length: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// The same, with a minimum in cells.
+    /// Returns the length with a minimum in cells.
     public func minimum(_ cells: Int) -> Length {
         var length = self
         length.minimum = Self.bounded(cells)
         return length
     }
 
-    /// The same, with a maximum in cells. Less than the minimum is taken for that.
+    /// Returns the length with a maximum in cells. A maximum below the minimum is raised to it.
     public func maximum(_ cells: Int) -> Length {
         var length = self
         length.maximum = Self.bounded(cells)
         return length
     }
 
-    /// The same, but hidden where there is no room for the least that all of them need: the highest order first, of the
-    /// same order the last. The least of a fraction or a share is its minimum.
+    /// Returns the length such that it is hidden if there is not enough space for the minimum of all lengths: the
+    /// highest order first, of the same order the last one. The minimum of a fraction or a share is its minimum in
+    /// cells.
     public func yielding(_ order: Int = 0) -> Length {
         var length = self
         length.yieldingOrder = order
@@ -69,7 +70,7 @@ public struct Length: Hashable, Sendable {
 
 extension Length {
 
-    /// The least that it needs of a number of cells.
+    /// The minimum in cells.
     fileprivate func least(of total: Int) -> Int {
         switch kind {
         case .fixed(let cells): clamped(cells)
@@ -93,9 +94,9 @@ extension Length {
         }
     }
 
-    /// Where each of them stands in a number of cells.
+    /// The positions of the lengths in a number of cells.
     static func spans(_ lengths: [Length], total: Int, spacing: Int) -> [(start: Int, length: Int)] {
-        // Times a share it is still a number.
+        // Small enough that multiplying by a share does not overflow.
         let total = min(total, limit << 8)
         let spacing = boundedSpacing(spacing)
         let shown = shown(lengths, total: total, spacing: spacing)
@@ -110,7 +111,7 @@ extension Length {
         return spans
     }
 
-    /// Which are not hidden.
+    /// The lengths that are not hidden.
     private static func shown(_ lengths: [Length], total: Int, spacing: Int) -> [Int] {
         var shown = Array(lengths.indices)
         func need() -> Int { shown.reduce(-spacing) { $0 + lengths[$1].least(of: total) + spacing } }
@@ -127,8 +128,8 @@ extension Length {
         var sizes = lengths.map { $0.preferred(of: whole) }
         shrinkFractions(lengths, total: total, sizes: &sizes)
         var open = lengths.indices.filter { lengths[$0].share > 0 }
-        // A share that would get less than its minimum, or more than its maximum, keeps that, and the others share what
-        // is left. Of the two the one counts by which more would be missing or left over.
+        // A share outside of its minimum or maximum gets that limit, and the others divide the rest. Of both kinds of
+        // conflicts, the one with the larger total is resolved.
         while !open.isEmpty {
             let taken = lengths.indices.filter { !open.contains($0) }.reduce(0) { $0 + sizes[$1] }
             let free = max(0, total - taken)
@@ -143,7 +144,7 @@ extension Length {
         return sizes
     }
 
-    /// Where there is not room for all of them, what a fraction takes beyond its minimum goes first.
+    /// If there is not enough space, reduces what fractions take beyond their minimum.
     private static func shrinkFractions(_ lengths: [Length], total: Int, sizes: inout [Int]) {
         var excess = sizes.reduce(0, +) - total
         for index in lengths.indices.reversed() where excess > 0 {
@@ -154,7 +155,7 @@ extension Length {
         }
     }
 
-    /// So many cells in proportion to the shares, none left over.
+    /// Distributes the cells in proportion to the shares, without a remainder.
     private static func distributed(_ cells: Int, among shares: [Int]) -> [Int] {
         let sum = shares.reduce(0, +)
         var seen = 0

@@ -1,45 +1,45 @@
 extension Rect {
 
-    /// The rectangle divided into columns, from left to right. What does not fit is empty.
+    /// Divides the rectangle into columns, from left to right. Columns without space are empty.
     ///
     /// - Parameters:
-    ///   - lengths: How wide they are, from left to right.
-    ///   - spacing: Blank columns between two of them. Negative for columns that both have, so that boxes can share an edge.
+    ///   - lengths: The widths, from left to right.
+    ///   - spacing: The number of blank columns between two of them. Negative to overlap, so that boxes share an edge.
     public func columns(_ lengths: [Length], spacing: Int = 0) -> [Rect] {
         Length.spans(lengths, total: width, spacing: spacing).map { start, length in
             Rect(x: x + start, y: y, width: length, height: height)
         }
     }
 
-    /// The rectangle divided into rows, from top to bottom. What does not fit is empty.
+    /// Divides the rectangle into rows, from top to bottom. Rows without space are empty.
     ///
     /// - Parameters:
-    ///   - lengths: How high they are, from top to bottom.
-    ///   - spacing: Blank rows between two of them. Negative for rows that both have, so that boxes can share an edge.
+    ///   - lengths: The heights, from top to bottom.
+    ///   - spacing: The number of blank rows between two of them. Negative to overlap, so that boxes share an edge.
     public func rows(_ lengths: [Length], spacing: Int = 0) -> [Rect] {
         Length.spans(lengths, total: height, spacing: spacing).map { start, length in
             Rect(x: x, y: y + start, width: width, height: length)
         }
     }
 
-    /// The rectangle divided into rows, and each of these into the same columns.
+    /// Divides the rectangle into rows, and each of these into the same columns.
     ///
     /// - Returns: The rows, each with its cells from left to right.
     public func grid(columns: [Length], rows: [Length], columnSpacing: Int = 0, rowSpacing: Int = 0) -> [[Rect]] {
         self.rows(rows, spacing: rowSpacing).map { $0.columns(columns, spacing: columnSpacing) }
     }
 
-    /// Places for a number of things of the same size, row by row: as many beside each other as have room with that width, all
-    /// of them a little wider if room is left.
+    /// Arranges a number of items of the same size, row by row: as many per row as fit with the minimum width, widened
+    /// evenly to fill the row.
     ///
     /// - Parameters:
-    ///   - count: Of how many things.
-    ///   - minimumWidth: Of each, in cells; less only where there is less.
-    ///   - height: Of each, in cells; nil to divide the height among the rows.
-    ///   - columnSpacing: Free cells between columns.
-    ///   - rowSpacing: Free cells between rows.
-    /// - Returns: A place for each. Where there are more rows than have room, the places go on below the rectangle's end, or
-    ///   are empty.
+    ///   - count: The number of items.
+    ///   - minimumWidth: The width of an item in cells; less only if the rectangle is narrower.
+    ///   - height: The height of an item in cells; nil to divide the height among the rows.
+    ///   - columnSpacing: The number of blank columns between items.
+    ///   - rowSpacing: The number of blank rows between items.
+    /// - Returns: A rectangle for each item. If there are too many rows, the rectangles continue below the end, or are
+    ///   empty.
     public func flow(
         _ count: Int, minimumWidth: Int, height: Int? = nil, columnSpacing: Int = 1, rowSpacing: Int = 0
     ) -> [Rect] {

@@ -1,24 +1,24 @@
-/// Finds the items of one version of something in the next one, by what tells them from each other. Items that are told
-/// apart by nothing are taken in their order.
+/// Matches the items of one version with those of the next, by their identity. Items without an identity are matched in
+/// order.
 public struct ItemMatch: Sendable {
 
     private enum Places {
-        /// Where each of the old items stands now.
+        /// The new index of each old item.
         case known([Int?])
-        /// The numbers of the items, in ascending order, among more that both are a part of.
+        /// The numbers of the items, in ascending order, of a larger set that contains both.
         case numbers(old: PartNumbers, new: PartNumbers)
     }
 
     private let places: Places
     private let count: Int
 
-    /// Compares two parts of the same items: nothing is compared before it is asked for.
+    /// Matches two subsets of the same items. Nothing is compared in advance.
     package init(from old: PartNumbers, to new: PartNumbers) {
         places = .numbers(old: old, new: new)
         count = new.count
     }
 
-    /// Compares two versions, given by the identities of their items.
+    /// Matches two versions, given by the identities of their items.
     public init<ID: Hashable>(_ old: some Sequence<ID>, _ new: some Sequence<ID>) {
         var found: [ID: [Int]] = [:]
         var count = 0
@@ -37,7 +37,7 @@ public struct ItemMatch: Sendable {
         self.count = count
     }
 
-    /// Where the item that stood there stands now; nil if it is gone.
+    /// The new index of an item; nil if it was removed.
     public func place(of index: Int) -> Int? {
         switch places {
         case .known(let places): places.indices.contains(index) ? places[index] : nil
@@ -45,8 +45,8 @@ public struct ItemMatch: Sendable {
         }
     }
 
-    /// Where to go from there: to the item itself; to what stands in its place now, between the items that were around it;
-    /// or to the one that came after it.
+    /// The new index of an item; if it was removed, that of the item now in its place between its former neighbors, or
+    /// of the next item that is left.
     public func nearest(to index: Int) -> Int {
         let last = max(1, count) - 1
         switch places {
@@ -63,10 +63,10 @@ public struct ItemMatch: Sendable {
         }
     }
 
-    /// The first row to show, so that what was seen at the top is seen there again.
+    /// The first row to show, so that the top row stays at the top.
     ///
     /// - Parameters:
-    ///   - offset: The first row that was shown.
+    ///   - offset: The first visible row before the change.
     ///   - staysAtStart: Whether a list at its beginning stays there, so that new items at the top are visible.
     public func offset(after offset: Int, staysAtStart: Bool = true) -> Int {
         guard offset > 0 || !staysAtStart else { return offset }
@@ -86,14 +86,14 @@ public struct ItemMatch: Sendable {
     }
 }
 
-/// The numbers of some of many items, in ascending order.
+/// A subset of numbers, in ascending order.
 package struct PartNumbers: Sendable {
 
-    /// Nil if they are all.
+    /// Nil for all numbers.
     package let numbers: [Int]?
     package let count: Int
 
-    /// Takes some of them, or all of that many.
+    /// Creates a subset of that many numbers, or the whole set.
     package init(_ numbers: [Int]?, of count: Int) {
         self.numbers = numbers
         self.count = numbers?.count ?? count
@@ -101,7 +101,7 @@ package struct PartNumbers: Sendable {
 
     package subscript(place: Int) -> Int { numbers?[place] ?? place }
 
-    /// At which place the first number stands that is as high or higher; the count if none is.
+    /// The index of the first number that is not smaller; the count if there is none.
     package func firstPlace(from number: Int) -> Int {
         guard let numbers else { return min(max(0, number), count) }
         var (low, high) = (0, numbers.count)
@@ -112,7 +112,7 @@ package struct PartNumbers: Sendable {
         return low
     }
 
-    /// At which place it stands; nil if it is none of them.
+    /// The index of a number; nil if it is not in the subset.
     package func place(of number: Int) -> Int? {
         let place = firstPlace(from: number)
         return place < count && self[place] == number ? place : nil
@@ -121,12 +121,13 @@ package struct PartNumbers: Sendable {
 
 extension ListState {
 
-    /// The state after the items have changed: the same item is chosen, or the nearest one that is left, and the same ones
-    /// are seen. Where nobody has gone down from the beginning it stays there, so that what comes in above is seen.
+    /// Returns the state after a change of the items: the same item is selected, or the nearest one that is left, and
+    /// the same items are visible. A list at its beginning stays there, so that new items at the top are visible.
     ///
     /// - Parameters:
-    ///   - staysAtStart: Whether a list at its beginning stays there. If false, visible items keep their place even there.
-    ///   - match: Made only if it makes a difference.
+    ///   - staysAtStart: Whether a list at its beginning stays there. If false, visible items keep their place even
+    ///     there.
+    ///   - match: Evaluated only if it makes a difference.
     public func following(staysAtStart: Bool = true, _ match: @autoclosure () -> ItemMatch) -> ListState {
         if isAtTop, !isChosen, staysAtStart { return self }
         let match = match()

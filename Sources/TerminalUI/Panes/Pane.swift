@@ -1,36 +1,36 @@
-/// Something that is drawn into a region and handles input there, with a state of its own: what a panel shows, a page, what
-/// lies above one, a scene of a gallery.
+/// Content with a state of its own that is drawn into a region and handles input there: the content of a panel, a page,
+/// an overlay, a scene of a gallery.
 ///
-/// It stands between a ``View``, which is a value without a state, and a ``Screen``, which has the whole terminal. Only
-/// ``draw(in:isFocused:elapsed:)`` must be written.
+/// It is between a ``View``, which is a value without a state, and a ``Screen``, which has the whole terminal. Only
+/// ``draw(in:isFocused:elapsed:)`` is required.
 @MainActor
 public protocol Pane: AnyObject {
 
-    /// Draws it, whatever the size of the region.
+    /// Draws it into a region of any size.
     ///
     /// - Parameters:
     ///   - canvas: The region.
-    ///   - isFocused: Whether keys go to it.
-    ///   - elapsed: Time that goes on evenly, from any moment on: for what moves.
+    ///   - isFocused: Whether it has the focus.
+    ///   - elapsed: The time since a fixed moment, for animations.
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration)
 
-    /// Deals with input while it has the focus. By default that is what keys and the wheel mean by ``Movement``.
+    /// Handles input while it has the focus. The default implementation handles keys and the wheel as a ``Movement``.
     ///
     /// - Parameters:
-    ///   - event: What came; mouse events are in the region's coordinates.
-    ///   - size: Of the region that it is drawn in.
-    /// - Returns: Whether it did something with it.
+    ///   - event: The input; mouse events are in the region's coordinates.
+    ///   - size: The size of its region.
+    /// - Returns: Whether the event was handled.
     func handle(_ event: InputEvent, in size: Size) -> Bool
 
-    /// Goes through what is longer than the region. By default there is nothing to go through.
+    /// Scrolls the content. The default implementation does nothing.
     ///
-    /// - Returns: Whether there is.
+    /// - Returns: Whether there is anything to scroll.
     func move(_ movement: Movement, in size: Size) -> Bool
 
-    /// Which part is seen in a region of that size, for a scroll bar; nil, as by default, if there is nothing to scroll.
+    /// The visible part in a region of the size, for a scroll bar; nil, the default, if there is nothing to scroll.
     func scrollExtent(in size: Size) -> ScrollExtent?
 
-    /// What it says, as text: for comparing, copying, searching and plain output. Empty by default.
+    /// The content as text, for comparing, copying, searching and plain output. Empty by default.
     var lines: [TextLine] { get }
 }
 
@@ -49,7 +49,7 @@ extension Pane {
 
 extension Movement {
 
-    /// What the key or the turn of the wheel stands for by convention; nil if it is neither.
+    /// The conventional meaning of a key or the wheel; nil for other input.
     public init?(_ event: InputEvent) {
         switch event {
         case .key(let key): self.init(key)
@@ -60,25 +60,25 @@ extension Movement {
     }
 }
 
-/// A line of what something says, and which item it is about.
+/// A line of text, with the item that it describes.
 public struct TextLine: Hashable, Sendable {
 
-    /// What the line is about, so that it is found again after it changed or moved; nil if its text is all there is.
+    /// Identifies the item, so that it is found again after a change; nil if the text identifies it.
     public var id: String?
     public var text: String
     /// The item in the data behind the content; nil if there is none.
     public var item: ItemReference?
 
-    /// Makes a line.
+    /// Creates a line.
     public init(_ text: String, id: String? = nil, item: ItemReference? = nil) {
         self.text = text
         self.id = id
         self.item = item
     }
 
-    /// What tells it from other lines.
+    /// The identity among lines.
     public var identity: String { id ?? text }
 
-    /// The text for the clipboard: the exact values of the item, where the line rounds or cuts them.
+    /// The text for the clipboard: the exact values of the item if the line rounds or truncates them.
     public var exactText: String { item?.exactText ?? text }
 }

@@ -1,18 +1,18 @@
-/// What it takes to draw a screen, in a corner of it: the numbers of the frame before.
+/// Statistics about drawing in a corner of the screen: the values of the previous frame.
 struct DebugOverlay: View {
 
-    /// What was measured of a frame.
+    /// The measurements of a frame.
     struct Measurement {
-        /// How many were shown, this one included.
+        /// The number of frames shown, including this one.
         var frame: Int
         var cost: FrameCost
-        /// How long it took to draw it.
+        /// The time to draw it.
         var drawing: Duration
-        /// How long it took to hand it to the terminal.
+        /// The time to pass it to the terminal.
         var showing: Duration
     }
 
-    /// Nil for the first frame that it is on.
+    /// Nil for the first frame with the overlay.
     let measurement: Measurement?
 
     private static let size = Size(width: 20, height: 7)
@@ -40,7 +40,7 @@ struct DebugOverlay: View {
         ListRow(StyledText(name, .secondary), detail: StyledText(value ?? "?"))
     }
 
-    /// In milliseconds, to the hundredth.
+    /// In milliseconds with two decimals.
     private static func text(_ duration: Duration) -> String {
         let hundredths = Int((max(.zero, duration) / .microseconds(10)).rounded())
         let fraction = hundredths % 100

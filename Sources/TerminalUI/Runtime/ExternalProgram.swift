@@ -1,16 +1,16 @@
-/// Another program, to have the terminal for a while: an editor, a pager, a shell.
+/// Another program that uses the terminal for a while: an editor, a pager, a shell.
 public struct ExternalProgram: Hashable, Sendable {
 
-    /// Its name, to be found in `PATH`, or the path of its file.
+    /// Its name, to be looked up in `PATH`, or its path.
     public var executable: String
-    /// What it is told, without its own name.
+    /// The arguments, without the name.
     public var arguments: [String]
-    /// Variables of its environment besides those of this process, and instead of them; nil takes one away.
+    /// Variables in addition to those of this process; nil removes one.
     public var environment: [String: String?]
-    /// The folder that it starts in; nil for that of this process.
+    /// The working folder; nil for that of this process.
     public var workingDirectory: String?
 
-    /// Describes a program and how it is started.
+    /// Creates the description of a program and its environment.
     public init(
         _ executable: String,
         _ arguments: [String] = [],
@@ -23,12 +23,12 @@ public struct ExternalProgram: Hashable, Sendable {
         self.workingDirectory = workingDirectory
     }
 
-    /// The user's editor: the value of `VISUAL` or `EDITOR`, arguments included, otherwise `vi`. The shell splits the value, so that
-    /// quotes keep blanks together.
+    /// The user's editor: the value of `VISUAL` or `EDITOR`, including arguments, otherwise `vi`. The shell splits the
+    /// value, so quotes work.
     ///
     /// - Parameters:
     ///   - path: The file to edit.
-    ///   - line: The line at which the editor begins, from 1; nil for the top. Editors other than the common ones begin at the top.
+    ///   - line: The line at which the editor starts, from 1; nil for the top. Uncommon editors start at the top.
     public static func editor(_ path: String, line: Int? = nil) -> ExternalProgram {
         ExternalProgram("sh", ["-c", editorScript, "sh", argument(path)] + (line.map { ["\($0)"] } ?? []))
     }
@@ -43,12 +43,12 @@ public struct ExternalProgram: Hashable, Sendable {
         esac
         """
 
-    /// The pager of the user, with a file to read: what `PAGER` says, arguments included, otherwise `less`.
+    /// The user's pager with a file to read: the value of `PAGER`, including arguments, otherwise `less`.
     public static func pager(_ path: String) -> ExternalProgram {
         ExternalProgram("sh", ["-c", "eval \"exec ${PAGER:-less} \\\"\\$1\\\"\"", "sh", argument(path)])
     }
 
-    /// A path that no program takes for an option.
+    /// A path that no program treats as an option.
     private static func argument(_ path: String) -> String {
         path.hasPrefix("-") ? "./" + path : path
     }
@@ -56,32 +56,32 @@ public struct ExternalProgram: Hashable, Sendable {
 
 /// How another program ended.
 public enum ProgramOutcome: Hashable, Sendable {
-    /// By itself, with that exit code.
+    /// It ended with the exit code.
     case exited(Int32)
-    /// By that signal.
+    /// The signal killed it.
     case killed(signal: Int32)
-    /// It never ran.
+    /// It was not started.
     case notStarted(ProgramError)
 
-    /// Whether it ended by itself and says that all went well.
+    /// Whether it ended with exit code 0.
     public var isSuccess: Bool { self == .exited(0) }
 }
 
-/// Why another program could not be started.
+/// The reason why another program could not be started.
 public enum ProgramError: Error, Hashable, Sendable {
-    /// There is no program of that name that may be started.
+    /// There is no executable program with the name.
     case notFound(String)
-    /// The folder that it was to start in does not exist or is not a folder.
+    /// The working folder does not exist or is not a folder.
     case noFolder(String)
-    /// The terminal is not ours: it was given back, or another program has it.
+    /// This program does not have the terminal: it was restored, or another program has it.
     case noTerminal
-    /// The system refused, for that reason.
+    /// The system refused, with the given reason.
     case refused(String, reason: String)
 }
 
 extension ProgramError: CustomStringConvertible {
 
-    /// A sentence for the user who wanted the program.
+    /// A message for the user.
     public var description: String {
         switch self {
         case .notFound(let program): "there is no program \"\(program)\""

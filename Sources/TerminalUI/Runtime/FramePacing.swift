@@ -1,27 +1,27 @@
-/// The times at which frames may be drawn, by what the last ones cost.
+/// Decides when frames are drawn, depending on the cost of the last ones.
 ///
-/// The response to a key press does not wait for a frame. A change is drawn almost at once, too: changes that come within the time
-/// that the last frame took, or within four milliseconds after a time without frames, are drawn together. There are at most 240
-/// frames in any second. Where frames took a fifth of the last second, or the terminal made one of them wait, frames are a sixtieth of a second apart
-/// until that second is over.
+/// The response to a key press never waits. A change is drawn almost at once as well: changes within the time of the
+/// last frame, or within four milliseconds after a pause, are drawn together. There are at most 240 frames per second.
+/// If frames took a fifth of the last second, or if the terminal made one of them wait, frames are a sixtieth of a
+/// second apart for the rest of that second.
 struct FramePacing {
 
     static let frameTime: Duration = .nanoseconds(16_666_667)
-    /// The least time within which changes are drawn together that follow a frame.
+    /// The minimum time during which changes after a frame are combined.
     private static let gap: Duration = .microseconds(250)
-    /// That time after a time without frames: a load that begins and ends at once is one frame.
+    /// The same after a pause: a load that starts and ends at once is one frame.
     private static let settling: Duration = .milliseconds(4)
-    /// The time that frames may take in a second before there are fewer of them.
+    /// The maximum time of frames per second at the full rate.
     private static let share: Duration = .milliseconds(200)
-    /// The frames that changes leave for responses.
+    /// The number of frames that changes leave for responses.
     private static let reserve = 5.0
 
-    /// The frames that may follow each other at once, and those that are added in each second. Together with the frame at which a
-    /// second begins, they are the most in a second.
+    /// The number of frames that may follow each other immediately, and the number that is added per second. Together
+    /// with the first frame of a second, they are the maximum per second.
     private struct Rate {
         let burst: Double
         let framesPerSecond: Double
-        /// The least time between a frame and a change that is drawn after it.
+        /// The minimum time between a frame and a change that is drawn after it.
         let gap: Duration
 
         static let quick = Rate(burst: 40, framesPerSecond: 199, gap: FramePacing.gap)
@@ -37,10 +37,10 @@ struct FramePacing {
     private var last: Duration?
     private var available = Rate.quick.burst
     private var rate = Rate.quick
-    /// The frames of the last second.
+    /// The costs of the frames in the last second.
     private var costs: [Cost] = []
 
-    /// The time at which a change may be drawn that happens now.
+    /// The time at which to draw a change that happens now.
     func momentForChange(at now: Duration) -> Duration {
         guard let last else { return now }
         let earliest = moment(for: 1 + Self.reserve, at: now)
@@ -48,23 +48,23 @@ struct FramePacing {
         return max(now, last + max(rate.gap, min(costs.last?.time ?? .zero, Self.frameTime)), earliest)
     }
 
-    /// The time at which a screen may be drawn again that changes by itself, as one that turns.
+    /// The time at which to redraw an animated screen.
     func momentForRedraw(at now: Duration) -> Duration {
         guard let last else { return now }
         return max(last + Self.frameTime, moment(for: 1 + Self.reserve, at: now))
     }
 
-    /// The time at which the response to input may be drawn that comes now.
+    /// The time at which to draw the response to input that arrives now.
     func momentForAnswer(at now: Duration) -> Duration {
-        // Where no time has passed the clock is one that a test moves.
+        // If no time has passed, the clock is one that a test moves.
         now == last ? now : moment(for: 1, at: now)
     }
 
-    /// Notes that a frame was drawn.
+    /// Records a drawn frame.
     ///
     /// - Parameters:
-    ///   - time: The time that it took to draw and to write.
-    ///   - hadToWait: Whether the terminal did not take it at once.
+    ///   - time: The time to draw and write it.
+    ///   - hadToWait: Whether the terminal did not accept it at once.
     mutating func drawn(at now: Duration, in time: Duration, hadToWait: Bool = false) {
         if now == last, let latest = costs.indices.last {
             costs[latest].time += time

@@ -1,29 +1,28 @@
-/// What a program shows, and what it does with input.
+/// The user interface of a program: it draws and handles input.
 @MainActor
 public protocol Screen: AnyObject {
 
-    /// How it looks, where that is not the runner's to say.
+    /// The appearance, where the screen overrides the runner.
     var appearance: Appearance { get }
 
-    /// To be called by the screen when it would look different now.
+    /// Called by the screen when it would look different now.
     var onChange: (() -> Void)? { get set }
 
-    /// To be called by the screen when it asks for something without being given input for it, as when a time is over. A
-    /// screen that never does needs no such property.
+    /// Called by the screen for a request without input, for example after a timeout. A screen without such requests
+    /// does not need this property.
     var onRequest: ((ScreenRequest) -> Void)? { get set }
 
-    /// Deals with something that came from the terminal. Afterwards the screen is drawn.
+    /// Handles an input event. Afterwards the screen is drawn.
     ///
-    /// - Returns: What the runner should do; nil for nothing but that.
+    /// - Returns: A request to the runner; nil for none.
     func handle(_ event: InputEvent) -> ScreenRequest?
 
-    /// Does what is due by now. Called before each drawing, and before input is dealt with.
+    /// Performs work that is due. Called before each drawing, and before input is handled.
     ///
-    /// - Parameter now: The terminal's ``Terminal/uptime``: time since some moment in the past, which goes on evenly. In a
-    ///   test it goes on when the test says so.
+    /// - Parameter now: The terminal's ``Terminal/uptime``, a monotonic time. A test moves it.
     func advance(to now: Duration)
 
-    /// Draws everything. Whatever changes as time goes by says so with ``Canvas/redraw(after:)``.
+    /// Draws everything. If the result changes over time, call ``Canvas/redraw(after:)``.
     func draw(in canvas: inout Canvas)
 }
 
@@ -39,21 +38,21 @@ extension Screen {
     public func advance(to now: Duration) {}
 }
 
-/// How a screen looks. What is nil is up to the runner.
+/// The appearance of a screen. Nil leaves a value to the runner.
 public struct Appearance: Hashable, Sendable {
 
-    /// How roles look.
+    /// The theme.
     public var theme: Theme?
-    /// Which signs there are.
+    /// The symbols.
     public var symbols: Symbols?
-    /// The colours that there are at most.
+    /// The maximum color depth.
     public var maximumColorDepth: ColorDepth?
     /// The title of the terminal's window.
     public var title: String?
-    /// Whether the mouse is the screen's; otherwise the terminal selects text with it.
+    /// Whether the screen uses the mouse; if false, the terminal selects text with it.
     public var usesMouse: Bool?
 
-    /// Makes an appearance.
+    /// Creates an appearance.
     public init(
         theme: Theme? = nil,
         symbols: Symbols? = nil,

@@ -1,6 +1,6 @@
-/// A file that a screen is kept in.
+/// An exported file of a screen.
 public struct ExportedFile: Hashable, Sendable {
-    /// How its name ends, without a dot: "svg".
+    /// The suffix of its name, without a dot: "svg".
     public var fileExtension: String
     public var text: String
 
@@ -10,7 +10,8 @@ public struct ExportedFile: Hashable, Sendable {
         self.text = text
     }
 
-    /// What the files of a screen with that title are called: its letters and digits in lower case, with hyphens between words.
+    /// The name of the files of a screen with the title: its letters and digits in lower case, with hyphens between
+    /// words.
     static func name(for title: String) -> String {
         let words = title.lowercased().unicodeScalars.prefix(60).split { scalar in
             !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
@@ -20,9 +21,9 @@ public struct ExportedFile: Hashable, Sendable {
     }
 }
 
-/// What came of a screen that was to be kept in files.
+/// The outcome of an export.
 public enum ExportOutcome: Hashable, Sendable {
-    /// It is in files with these names, in the folder where the program runs.
+    /// The names of the written files, in the current folder.
     case written([String])
     /// Nothing was written.
     case failed(folder: String, reason: String)
@@ -30,7 +31,7 @@ public enum ExportOutcome: Hashable, Sendable {
 
 extension ExportOutcome: CustomStringConvertible {
 
-    /// A sentence for the person who asked for it.
+    /// A message for the user.
     public var description: String {
         switch self {
         case .written(let names): "The screen is in \(names.joined(separator: " and "))"
@@ -41,7 +42,7 @@ extension ExportOutcome: CustomStringConvertible {
 
 extension ClipboardOutcome: CustomStringConvertible {
 
-    /// A sentence for the person who asked for it.
+    /// A message for the user.
     public var description: String {
         switch self {
         case .sent: "Copied, if the terminal lets programs write to its clipboard"

@@ -1,29 +1,29 @@
-/// What a screen can ask of its runner.
+/// A request of a screen to its runner.
 public enum ScreenRequest: Sendable {
     /// End the program.
     case quit
-    /// Stop the program until it is continued.
+    /// Suspend the program.
     case suspend
     /// Give the terminal to another program until it ends. The completion is called before the screen is drawn again.
     case run(ExternalProgram, completion: @MainActor (ProgramOutcome) -> Void = { _ in })
-    /// Put the text on the clipboard of the terminal's user.
+    /// Copy the text to the clipboard.
     case copy(ClipboardText, completion: @MainActor (ClipboardOutcome) -> Void = { _ in })
-    /// Keep the screen as it is seen in files of the current folder, as text and as an SVG picture. They are named after the
-    /// title; files that are there already stay as they are.
+    /// Export the screen to files in the current folder, as text and as an SVG picture. They are named after the title;
+    /// existing files are not overwritten.
     case export(title: String, completion: @MainActor (ExportOutcome) -> Void = { _ in })
-    /// Put the screen on the clipboard of the terminal's user, as text.
+    /// Copy the screen to the clipboard as text.
     case copyScreen(completion: @MainActor (ClipboardOutcome) -> Void = { _ in })
-    /// Ring the terminal's bell, as its user has set that: a sound, a flash, a mark on the window.
+    /// Ring the terminal's bell, which may be a sound, a flash, or a mark on the window.
     case ring
-    /// Tell the terminal's user by a notification of the desktop, where the terminal has such.
+    /// Show a desktop notification, if the terminal supports it.
     case notify(String)
-    /// Show what drawing costs in a corner of the screen, or no more.
+    /// Show or hide statistics about drawing in a corner of the screen.
     case toggleDebugOverlay
 }
 
 extension ScreenRequest: Hashable {
 
-    /// Whether both ask for the same; what they do afterwards is not compared.
+    /// Whether both request the same; their completions are not compared.
     public static func == (left: ScreenRequest, right: ScreenRequest) -> Bool {
         switch (left, right) {
         case (.quit, .quit), (.suspend, .suspend), (.toggleDebugOverlay, .toggleDebugOverlay),
@@ -53,12 +53,12 @@ extension ScreenRequest: Hashable {
     }
 }
 
-/// What came of a text for the clipboard.
+/// The outcome of copying to the clipboard.
 public enum ClipboardOutcome: Hashable, Sendable {
-    /// It was sent. Whether the terminal takes it is up to its user's settings; it does not say.
+    /// The text was sent. Whether the terminal accepts it depends on its settings; it does not respond.
     case sent
-    /// It has more bytes than terminals take; nothing was sent.
+    /// The text exceeds the terminal's limit in bytes; nothing was sent.
     case tooLong(limit: Int)
-    /// The terminal has no clipboard that programs can write to, or none that is known.
+    /// The terminal has no known clipboard for programs.
     case unsupported
 }

@@ -1,12 +1,13 @@
-/// Shows a screen on a terminal: input goes to the screen, and it is drawn when something asked for that.
+/// Shows a screen on a terminal: passes input to the screen, and draws it when necessary.
 ///
-/// It is drawn at once after input, and within a few milliseconds after a change of the screen itself. There are 240 frames in a
-/// second at most, and 60 where more would cost too much or the terminal does not take them at once. When nothing changes and
-/// nothing on the screen counts time, nothing is scheduled at all; nor while the terminal is not ours, whatever changes then.
+/// The screen is drawn immediately after input, and within a few milliseconds after a change. There are at most 240
+/// frames per second, and 60 if more would cost too much or the terminal does not accept them at once. If nothing
+/// changes and nothing on the screen is animated, nothing is scheduled. Nothing is drawn while another program has the
+/// terminal.
 @MainActor
 public final class ScreenRunner {
 
-    /// Whether what drawing costs is shown in a corner of the screen. The corner's own cells are counted, too.
+    /// Whether statistics about drawing are shown in a corner of the screen. They include the corner's own cells.
     public var showsDebugOverlay = false {
         didSet {
             if showsDebugOverlay != oldValue, isRunning { requestDraw() }
@@ -21,18 +22,19 @@ public final class ScreenRunner {
     private var pacing = FramePacing()
     private var measurement: DebugOverlay.Measurement?
     private var frameCount = 0
-    /// When the next drawing is due, by the terminal's ``Terminal/uptime``.
+    /// The time of the next drawing, on the terminal's ``Terminal/uptime``.
     private var due: Duration?
     private var isRunning = false
 
-    /// Makes a runner.
+    /// Creates a runner.
     ///
     /// - Parameters:
-    ///   - screen: What is shown.
-    ///   - terminal: Where.
-    ///   - theme: How roles look.
-    ///   - maximumSize: Of what is drawn; a larger terminal stays empty beyond it. Nil to fill any terminal.
-    ///   - onQuit: Called after the terminal was given back, when the screen asks to end the program.
+    ///   - screen: The screen.
+    ///   - terminal: The terminal.
+    ///   - theme: The theme.
+    ///   - maximumSize: The maximum size of the drawing; a larger terminal stays empty beyond it. Nil to fill any
+    ///     terminal.
+    ///   - onQuit: Called after the terminal was restored, when the screen requests to quit.
     public init(
         screen: any Screen,
         terminal: any Terminal,
@@ -47,7 +49,7 @@ public final class ScreenRunner {
         self.onQuit = onQuit
     }
 
-    /// Draws the first frame and begins to listen.
+    /// Draws the first frame and starts to listen for input.
     public func start() {
         isRunning = true
         screen.onChange = { [weak self] in self?.requestDraw() }
@@ -57,7 +59,7 @@ public final class ScreenRunner {
         draw()
     }
 
-    /// Gives the terminal back.
+    /// Restores the terminal.
     public func stop() {
         guard isRunning else { return }
         isRunning = false
@@ -69,7 +71,7 @@ public final class ScreenRunner {
         terminal.restore()
     }
 
-    /// Does what the screen could ask for, on behalf of other code. Does nothing before the start and after the end.
+    /// Performs a request on behalf of other code. Has no effect before the start and after the end.
     public func perform(_ request: ScreenRequest) {
         guard isRunning else { return }
         switch request {
@@ -109,7 +111,7 @@ public final class ScreenRunner {
         answer()
     }
 
-    /// Draws what came of input.
+    /// Draws the response to input.
     private func answer() {
         guard isRunning else { return }
         let moment = pacing.momentForAnswer(at: terminal.uptime)
@@ -134,14 +136,14 @@ public final class ScreenRunner {
     // MARK: Drawing
 
     private func draw() {
-        // What has changed until here is about to be drawn: now, or when it can be seen.
+        // Changes up to here will be drawn: now, or when the screen becomes visible.
         guard terminal.isVisible else {
             due = nil
             terminal.wake(after: nil)
             return
         }
         screen.advance(to: terminal.uptime)
-        // What was due may have been to end or to stop.
+        // The work that was due may have ended or suspended the program.
         guard isRunning else { return }
         due = nil
         terminal.wake(after: nil)
@@ -158,7 +160,7 @@ public final class ScreenRunner {
         if let delay = redrawDelay { schedule(max(now + delay, pacing.momentForRedraw(at: now))) }
     }
 
-    /// The screen as it is now, and how long until it looks different by itself.
+    /// The present screen, and the time until it looks different without a change.
     private func drawn(withoutScrollBars: Bool = false) -> (frame: Frame, redrawDelay: Duration?) {
         let look = screen.appearance
         let symbols = look.symbols ?? terminal.symbols

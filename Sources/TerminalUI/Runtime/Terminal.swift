@@ -1,93 +1,93 @@
-/// What a screen is shown on: a real terminal, or its twin in tests.
+/// The terminal that a screen is shown on: a real one, or a fake in tests.
 @MainActor
 public protocol Terminal: AnyObject {
 
-    /// Columns and rows, as they are now.
+    /// The current number of columns and rows.
     var size: Size { get }
 
-    /// The signs that it can show.
+    /// The symbols that it can show.
     var symbols: Symbols { get }
 
-    /// Time since some moment in the past. It goes on evenly and is never set.
+    /// A monotonic time since a moment in the past.
     var uptime: Duration { get }
 
-    /// Whether the screen is ours: not while the program is stopped or in the background, nor while another program has
-    /// the terminal. What is shown then is not seen.
+    /// Whether the screen is visible: not while the program is suspended or in the background, nor while another
+    /// program has the terminal.
     var isVisible: Bool { get }
 
-    /// Gets what comes from the terminal: all that is there at once, in order.
+    /// Called with input: all available events, in order.
     var onInput: (([InputEvent]) -> Void)? { get set }
 
-    /// Called when the time of ``wake(after:)`` has come.
+    /// Called at the time set by ``wake(after:)``.
     var onWake: (() -> Void)? { get set }
 
-    /// Runs what waits for the main actor, so that what input has asked for begins before the frame is drawn that answers it.
-    /// Does nothing where that runs already.
+    /// Runs pending work of the main actor, so that work requested by input starts before the next frame is drawn. Has
+    /// no effect during such work.
     func runPendingWork()
 
-    /// Shows the frame. What is on the screen already is not written again.
+    /// Shows a frame. Unchanged cells are not written again.
     ///
-    /// - Returns: What that took.
+    /// - Returns: The cost.
     @discardableResult
     func show(_ frame: Frame) -> FrameCost
 
-    /// Calls ``onWake`` once, after that time, in a turn of the main loop of its own. A later call replaces an
-    /// earlier one; nil takes it back.
+    /// Calls ``onWake`` once after the time, in a separate turn of the main loop. A later call replaces an earlier one;
+    /// nil cancels it.
     func wake(after delay: Duration?)
 
-    /// Whether clicks, drags and the wheel come to the program. May be changed at any time; while it is off, the
-    /// terminal does with the mouse what it does by itself, as selecting text.
+    /// Whether the program receives clicks, drags and the wheel. Can be changed at any time. If false, the terminal
+    /// handles the mouse, for example to select text.
     var usesMouse: Bool { get set }
 
-    /// The title of the terminal's window; nil for the one that it had before, where the terminal remembers that.
-    /// It is written as one ``VisibleText``. Without effect on terminals that have no title.
+    /// The title of the terminal's window; nil for the previous one, if the terminal can restore it. It is written as
+    /// one ``VisibleText``. Has no effect on terminals without a title.
     var title: String? { get set }
 
     /// Rings the bell.
     func ring()
 
-    /// Shows the terminal's user a notification of the desktop with the text, where the terminal has such; otherwise nothing.
-    /// It is written as one ``VisibleText``.
+    /// Shows a desktop notification, if the terminal supports it. The text is written as one ``VisibleText``.
     func notify(_ text: String)
 
-    /// Puts the text on the clipboard of the terminal's user, which may be on another machine.
+    /// Copies the text to the clipboard of the terminal's user, who may be on another machine.
     func copyToClipboard(_ text: ClipboardText) -> ClipboardOutcome
 
-    /// Writes files into the folder where the program runs, all of them or none. A file that is there already is left alone:
-    /// then all of them get another number.
+    /// Writes all files, or none, into the current folder. Existing files are not overwritten: if one exists, all of
+    /// them get another number.
     ///
     /// - Parameters:
-    ///   - files: What is written.
-    ///   - name: How their names begin.
+    ///   - files: The files.
+    ///   - name: The start of their names.
     func write(_ files: [ExportedFile], named name: String) -> ExportOutcome
 
-    /// Gives the terminal to another program, which has it for itself until it ends: keys, `ctrl-c` and `ctrl-z` are
-    /// that program's. Nothing is shown meanwhile.
+    /// Gives the terminal to another program until that ends: the program receives all keys, including `ctrl-c` and
+    /// `ctrl-z`. Nothing is shown in the meantime.
     ///
     /// - Parameters:
-    ///   - program: What is started.
-    ///   - completion: Called once, when the terminal is ours again; never if it was given back meanwhile.
+    ///   - program: The program.
+    ///   - completion: Called once, when this program has the terminal again; never if the terminal was restored in the
+    ///     meantime.
     func run(_ program: ExternalProgram, completion: @escaping @MainActor (ProgramOutcome) -> Void)
 
-    /// Gives the terminal back and stops the program, as `ctrl-z` does, until it is continued. Does nothing where there
-    /// is no shell that could continue it.
+    /// Restores the terminal and suspends the program, as `ctrl-z` does, until it is resumed. Has no effect without a
+    /// shell that could resume it.
     func suspend()
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal to its original state.
     func restore()
 }
 
-/// What it took to show a frame.
+/// The cost of showing a frame.
 public struct FrameCost: Hashable, Sendable {
 
-    /// How many cells are others than before.
+    /// The number of changed cells.
     public var changedCells: Int
-    /// How many bytes were written to the terminal; nil where that is not known.
+    /// The number of bytes written to the terminal; nil if unknown.
     public var bytes: Int?
-    /// Whether the terminal did not take them at once, as one that is read too slowly.
+    /// Whether the terminal did not accept them at once, because it reads too slowly.
     public var hadToWait: Bool
 
-    /// Makes a cost.
+    /// Creates a cost.
     public init(changedCells: Int, bytes: Int? = nil, hadToWait: Bool = false) {
         self.changedCells = changedCells
         self.bytes = bytes

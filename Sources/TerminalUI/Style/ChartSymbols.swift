@@ -1,5 +1,5 @@
-/// The signs that charts, bars and pictures are made of. Both sets have tables of the same lengths, so that a chart has the
-/// same shape in ASCII, only coarser.
+/// The symbols of charts, bars and pictures. All sets have tables of the same lengths, so a chart has the same shape in
+/// ASCII, but coarser.
 public struct ChartSymbols: Hashable, Sendable {
 
     /// A cell filled from the left by one to eight eighths.
@@ -8,7 +8,7 @@ public struct ChartSymbols: Hashable, Sendable {
     public var verticalEighths: [String]
     /// The empty part of a bar.
     public var track: String
-    /// A piece of a line that marks a limit.
+    /// A piece of a dashed line for a limit.
     public var dash: String
 
     /// A cell of 1 by 2 dots: the upper one counts 1, the lower one 2.
@@ -20,16 +20,16 @@ public struct ChartSymbols: Hashable, Sendable {
 
     /// From dark to bright, by how much of the cell they fill.
     public var shades: [String]
-    /// How much there is of something, from little to much; as many as there are roles for that.
+    /// Levels of a heat map, from low to high; as many as there are roles.
     public var heat: [String]
-    /// Stand on the lines of a chart so that they can be told apart.
+    /// Markers to distinguish the lines of a chart.
     public var markers: [String]
-    /// Fill bars so that they can be told apart.
+    /// Fill characters to distinguish bars.
     public var fills: [String]
 
     /// The marker of a line. Lines of the same color have different markers.
     ///
-    /// - Parameter index: The number of the line, from 0.
+    /// - Parameter index: The index of the line, from 0.
     public func marker(_ index: Int) -> String {
         guard !markers.isEmpty else { return "" }
         return markers[(index + index / Role.series.count) % markers.count]
@@ -59,7 +59,7 @@ public struct ChartSymbols: Hashable, Sendable {
         markers: ["*", "o", "x", "#", "+", "@"], fills: ["#", "=", ":", "+"]
     )
 
-    /// The ASCII set with the blocks and shades that fonts of the Linux console have.
+    /// The ASCII set with the blocks and shades of Linux console fonts.
     public static let console: ChartSymbols = {
         var symbols = ascii
         symbols.horizontalEighths = Array(repeating: "─", count: 3) + Array(repeating: "█", count: 5)
@@ -72,7 +72,7 @@ public struct ChartSymbols: Hashable, Sendable {
         return symbols
     }()
 
-    /// Braille counts its dots down the columns, with the fourth row added later.
+    /// Braille numbers its dots by column, and the fourth row separately.
     private static func brailleSign(_ dots: Int) -> String {
         guard dots > 0 else { return " " }
         let weights: [UInt32] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
@@ -80,7 +80,7 @@ public struct ChartSymbols: Hashable, Sendable {
         return Unicode.Scalar(value).map(String.init) ?? " "
     }
 
-    /// What some signs look like as 2 by 4 dots.
+    /// The shapes of some characters as 2 by 4 dots.
     private static let shapes: [(sign: String, dots: Int)] = [
         ("'", 0b00_00_00_01), ("'", 0b00_00_00_10), ("\"", 0b00_00_00_11), ("-", 0b00_00_11_00), ("-", 0b00_11_00_00),
         ("-", 0b00_00_01_00), ("-", 0b00_00_10_00), ("-", 0b00_01_00_00), ("-", 0b00_10_00_00),
@@ -92,13 +92,13 @@ public struct ChartSymbols: Hashable, Sendable {
         ("\"", 0b00_00_11_11), ("#", 0b11_11_10_10), ("#", 0b11_11_01_01),
     ]
 
-    /// The sign that differs least from the dots.
+    /// The character that differs least from the dots.
     private static func nearestASCII(_ dots: Int) -> String {
         guard dots > 0 else { return " " }
         return shapes.min { ($0.dots ^ dots).nonzeroBitCount < ($1.dots ^ dots).nonzeroBitCount }?.sign ?? "#"
     }
 
-    /// Whether a sign fills its cell exactly as its place in the table says.
+    /// Whether a character matches its place in the table exactly.
     var isExact: Bool {
         halfBlocks.last?.unicodeScalars.allSatisfy(\.isASCII) == false
     }
@@ -106,7 +106,7 @@ public struct ChartSymbols: Hashable, Sendable {
 
 extension [String] {
 
-    /// The sign at that place of a table, or the nearest one that there is.
+    /// The character at an index of the table, or the nearest available one.
     func sign(_ index: Int) -> String {
         isEmpty ? " " : self[Swift.min(Swift.max(0, index), count - 1)]
     }

@@ -1,22 +1,22 @@
-/// A colour of the foreground or the background of a cell.
+/// The foreground or background color of a cell.
 public struct Color: Hashable, BitwiseCopyable, Sendable {
 
-    /// The kind in the upper byte, the number or red, green and blue below.
+    /// The kind in the upper byte; the index or red, green and blue below.
     private let code: UInt32
 
     private init(code: UInt32) {
         self.code = code
     }
 
-    /// What the terminal uses by itself.
+    /// The terminal's default color.
     public static let standard = Color(code: 0)
 
-    /// A colour of the terminal's palette; the first 16 are those that its user chose.
+    /// A color of the terminal's palette; the first 16 are configured by its user.
     public static func indexed(_ index: UInt8) -> Color {
         Color(code: 1 << 24 | UInt32(index))
     }
 
-    /// A colour given by red, green and blue.
+    /// A color with red, green and blue components.
     public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
         Color(code: 2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
     }
@@ -31,12 +31,12 @@ public struct Color: Hashable, BitwiseCopyable, Sendable {
     public static let white = indexed(7)
     public static let brightBlack = indexed(8)
 
-    /// The number in the palette, if it is one of that kind.
+    /// The index in the palette; nil for another kind of color.
     public var index: UInt8? {
         code >> 24 == 1 ? UInt8(truncatingIfNeeded: code) : nil
     }
 
-    /// Red, green and blue, if it is one of that kind.
+    /// Red, green and blue; nil for another kind of color.
     public var components: (red: UInt8, green: UInt8, blue: UInt8)? {
         guard code >> 24 == 2 else { return nil }
         return (
@@ -68,21 +68,21 @@ extension Color: CustomStringConvertible {
 
 extension Color {
 
-    /// How well the two can be told apart: the contrast ratio of the Web Content Accessibility Guidelines, from 1 to 21. They
-    /// ask for 4.5 for text and 3 for lines and signs. For colours of the palette it is that of xterm's; nil where one of
-    /// them is the terminal's own, which is unknown.
+    /// The contrast ratio of the Web Content Accessibility Guidelines, from 1 to 21. They require 4.5 for text and 3
+    /// for lines and symbols. Palette colors are those of xterm; nil if one of the colors is the terminal's default,
+    /// which is unknown.
     public func contrast(with other: Color) -> Double? {
         guard let left = luminance, let right = other.luminance else { return nil }
         return (max(left, right) + 0.05) / (min(left, right) + 0.05)
     }
 
-    /// The colour, or where it cannot be read on the other one, one of its hue that can: it becomes lighter or darker, whichever
-    /// leads further, until the contrast is as high as that, or it is white or black. Where one of them is the terminal's own it
-    /// stays as it is.
+    /// Returns this color if it is readable on the other one, otherwise one of its hue that is: lighter or darker,
+    /// whichever gives more contrast, up to white or black. If one of the colors is the terminal's default, this color
+    /// is unchanged.
     ///
     /// - Parameters:
-    ///   - background: What is behind it.
-    ///   - least: The contrast to be reached, from 1 to 21.
+    ///   - background: The background.
+    ///   - least: The required contrast, from 1 to 21.
     public func readable(on background: Color, contrast least: Double = 4.5) -> Color {
         guard let contrast = contrast(with: background), contrast < least, let own = rgbComponents else { return self }
         let (white, black) = (Color.rgb(255, 255, 255), Color.rgb(0, 0, 0))
@@ -99,7 +99,7 @@ extension Color {
         return isLight ? white : black
     }
 
-    /// The components, those of xterm for a colour of the palette.
+    /// The components; those of xterm for a palette color.
     var rgbComponents: (red: UInt8, green: UInt8, blue: UInt8)? {
         components ?? index.map(ColorDepth.components(ofPalette:))
     }
@@ -110,7 +110,7 @@ extension Color {
         }
     }
 
-    /// How much light each level of a component is, from 0 to 1.
+    /// The linear light of each component level, from 0 to 1.
     private static let light: [Double] = (0...255).map { level in
         let value = Double(level) / 255
         guard value > 0.04045 else { return value / 12.92 }

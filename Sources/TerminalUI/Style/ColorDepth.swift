@@ -1,12 +1,12 @@
-/// How many colours a terminal shows. Applied to a frame after it was drawn.
+/// The number of colors of a terminal. Applied to a frame after it was drawn.
 public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
     /// Attributes only.
     case none = 0
     /// Black, white and six hues.
     case eight = 8
-    /// The same, plain and bright.
+    /// The same, normal and bright.
     case sixteen = 16
-    /// The 16, a cube of 216, and 24 greys.
+    /// The 16, a cube of 216, and 24 grays.
     case palette = 256
     /// Any red, green and blue.
     case trueColor = 16_777_216
@@ -15,8 +15,8 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         left.rawValue < right.rawValue
     }
 
-    /// The colour that comes nearest among those that there are: of 256 by distance; of 16 and 8, which are all strong ones,
-    /// by hue, because the nearest of those to most colours would be a grey.
+    /// The nearest available color: of 256 by distance; of 16 and 8, which are all saturated, by hue, because the
+    /// nearest of those to most colors would be a gray.
     public func reduce(_ color: Color) -> Color {
         switch self {
         case .none:
@@ -31,8 +31,8 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         }
     }
 
-    /// The style with the colours that come nearest. A character that could be read on what is behind it still can: where
-    /// the two colours come too close it becomes black or white.
+    /// The style with the nearest available colors. Readable text stays readable: if its color gets too close to the
+    /// background, it becomes black or white.
     public func reduce(_ style: Style) -> Style {
         var reduced = Style(reduce(style.foreground), on: reduce(style.background), style.attributes)
         guard self != .none, self != .trueColor, reduced != style,
@@ -55,11 +55,11 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
 
     private static let cubeLevels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-    /// The nearest of the cube and of the greys. The distance weighs each component by itself, so that each finds its level
-    /// by itself, too.
+    /// The nearest color of the cube and the grays. The distance weighs each component separately, so the level of each
+    /// can be found separately.
     private static func paletteIndex(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
         let cube = 16 + 36 * cubeStep(red) + 6 * cubeStep(green) + cubeStep(blue)
-        // The grey nearest to the weighted mean; 8 is the first level, 10 the step.
+        // The gray nearest to the weighted mean; 8 is the first level, 10 the step.
         let ninefoldMean = 3 * Int(red) + 4 * Int(green) + 2 * Int(blue)
         let grey = UInt8(232 + min(23, max(0, ninefoldMean - 28) / 90))
         let color = (red, green, blue)
@@ -78,7 +78,7 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         }
     }
 
-    /// What xterm shows for a colour of the palette.
+    /// The components of a palette color in xterm.
     static func components(ofPalette index: UInt8) -> (red: UInt8, green: UInt8, blue: UInt8) {
         if index < 16 { return basic[Int(index)] }
         if index >= 232 {
@@ -91,7 +91,7 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
 
     // MARK: 16 and 8 colours
 
-    /// What xterm shows for the first 16 colours.
+    /// The components of the first 16 colors in xterm.
     private static let basic: [(red: UInt8, green: UInt8, blue: UInt8)] = [
         (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
         (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
@@ -101,7 +101,7 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
     private func basicColor(for color: Color) -> Color {
         if let index = color.index {
             if Int(index) < rawValue { return color }
-            // Grey would disappear in black.
+            // Gray would be invisible as black.
             if index < 16, color != .brightBlack { return .indexed(index - 8) }
         }
         guard let components = color.rgbComponents else { return color }
@@ -114,7 +114,7 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         return .indexed(nearest ?? plain)
     }
 
-    /// Which of the first eight. Each of the six with a hue has red, green and blue either on or off.
+    /// The index among the first eight. Each of the six hues has red, green and blue either on or off.
     private static func basicIndex(_ color: (red: UInt8, green: UInt8, blue: UInt8)) -> UInt8 {
         let components = (Int(color.red), Int(color.green), Int(color.blue))
         let highest = max(components.0, components.1, components.2)

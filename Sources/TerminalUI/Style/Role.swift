@@ -1,9 +1,9 @@
-/// What a piece of a screen is for. A ``Theme`` says how that looks.
+/// The purpose of a part of the screen. A ``Theme`` determines its style.
 ///
-/// A program adds roles of its own, which look like one of these unless a theme says otherwise; see <doc:Themes>.
+/// A program can add roles, which look like one of these unless a theme has a style for them; see <doc:Themes>.
 public struct Role: Hashable, Sendable {
 
-    /// The roles of this module are numbers, as themes are asked for them at each piece of text that is drawn.
+    /// The roles of this module are numbers, because their styles are looked up for each text that is drawn.
     private enum Kind: Hashable {
         case known(Known)
         case added(Added)
@@ -39,16 +39,16 @@ public struct Role: Hashable, Sendable {
         kind = .known(known)
     }
 
-    /// Makes a role of a program's own. Roles with the same name are the same.
+    /// Creates a custom role. Roles with the same name are equal.
     ///
     /// - Parameters:
-    ///   - name: Its name, which is not that of another role.
+    ///   - name: A unique name.
     ///   - model: The role whose style it has in themes that do not know it.
     public init(_ name: String, like model: Role) {
         kind = .added(Added(name: name, model: model))
     }
 
-    /// Its name, as `focusedTitle`.
+    /// The name, such as `focusedTitle`.
     public var name: String {
         switch kind {
         case .known(let known): "\(known)"
@@ -56,15 +56,15 @@ public struct Role: Hashable, Sendable {
         }
     }
 
-    /// Its number among those of this module; nil for one that a program added.
+    /// The number among the roles of this module; nil for a custom role.
     var number: Int? {
         if case .known(let known) = kind { Int(known.rawValue) } else { nil }
     }
 
-    /// How many roles this module has.
+    /// The number of roles of this module.
     static var knownCount: Int { Int(Known.heat5.rawValue) + 1 }
 
-    /// The role whose style it has in themes that do not know it; nil for the roles that every theme may know.
+    /// The role whose style it has in themes that do not know it; nil for the roles of this module.
     var model: Role? {
         if case .added(let added) = kind { added.model } else { nil }
     }
@@ -72,46 +72,46 @@ public struct Role: Hashable, Sendable {
 
 extension Role {
     public static var text: Role { Role(.text) }
-    /// Says something that matters less.
+    /// Less important text.
     public static var secondary: Role { Role(.secondary) }
-    /// Stands out in a text.
+    /// Emphasized text.
     public static var emphasis: Role { Role(.emphasis) }
     public static var title: Role { Role(.title) }
     public static var focusedTitle: Role { Role(.focusedTitle) }
     public static var border: Role { Role(.border) }
     public static var focusedBorder: Role { Role(.focusedBorder) }
-    /// The chosen row where the focus is.
+    /// The selected row with the focus.
     public static var selection: Role { Role(.selection) }
-    /// The chosen row elsewhere.
+    /// The selected row without the focus.
     public static var inactiveSelection: Role { Role(.inactiveSelection) }
     public static var tab: Role { Role(.tab) }
     public static var selectedTab: Role { Role(.selectedTab) }
-    /// The name of a key in a line of help.
+    /// The name of a key in help.
     public static var key: Role { Role(.key) }
     public static var hint: Role { Role(.hint) }
-    /// Something is under way.
+    /// Work in progress.
     public static var progress: Role { Role(.progress) }
-    /// Something is as it should be.
+    /// Success, or a normal state.
     public static var success: Role { Role(.success) }
-    /// Something is worth knowing, neither good nor bad.
+    /// Neutral information.
     public static var info: Role { Role(.info) }
-    /// Something is not as it should be, but wants no attention yet.
+    /// A problem that needs no attention yet.
     public static var caution: Role { Role(.caution) }
-    /// Something went wrong.
+    /// A failure.
     public static var failure: Role { Role(.failure) }
-    /// Something that wants attention but is not a failure.
+    /// A problem that needs attention but is not a failure.
     public static var warning: Role { Role(.warning) }
     public static var added: Role { Role(.added) }
     public static var removed: Role { Role(.removed) }
-    /// The names of a table's columns.
+    /// The column names of a table.
     public static var header: Role { Role(.header) }
     /// The lines of a tree, the axes of a chart, the empty part of a bar.
     public static var guide: Role { Role(.guide) }
-    /// What a search has found.
+    /// A search result.
     public static var match: Role { Role(.match) }
-    /// The match that the search is at.
+    /// The current search result.
     public static var currentMatch: Role { Role(.currentMatch) }
-    /// Stands in an empty text field.
+    /// The placeholder of an empty text field.
     public static var placeholder: Role { Role(.placeholder) }
     /// The name of a property in a document such as JSON.
     public static var propertyName: Role { Role(.propertyName) }
@@ -119,30 +119,30 @@ extension Role {
     public static var number: Role { Role(.number) }
     /// `true`, `false` or `null` in such a document.
     public static var literal: Role { Role(.literal) }
-    // Rows of data in one chart.
+    // The series of a chart.
     public static var series1: Role { Role(.series1) }
     public static var series2: Role { Role(.series2) }
     public static var series3: Role { Role(.series3) }
     public static var series4: Role { Role(.series4) }
     public static var series5: Role { Role(.series5) }
     public static var series6: Role { Role(.series6) }
-    // How much there is of something, from little to much.
+    // Levels, from low to high.
     public static var heat1: Role { Role(.heat1) }
     public static var heat2: Role { Role(.heat2) }
     public static var heat3: Role { Role(.heat3) }
     public static var heat4: Role { Role(.heat4) }
     public static var heat5: Role { Role(.heat5) }
 
-    /// The roles of a chart's rows of data, in order; from the seventh on they come again.
+    /// The roles of a chart's series, in order; they repeat from the seventh on.
     public static let series: [Role] = [.series1, .series2, .series3, .series4, .series5, .series6]
 
-    /// From little to much.
+    /// From low to high.
     public static let heat: [Role] = [.heat1, .heat2, .heat3, .heat4, .heat5]
 }
 
 extension Role: CaseIterable {
 
-    /// The roles of this module, without those that programs add.
+    /// The roles of this module, without custom ones.
     public static let allCases: [Role] = Known.allCases.map { Role($0) }
 }
 

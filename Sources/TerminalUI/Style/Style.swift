@@ -1,7 +1,7 @@
-/// How a cell looks.
+/// The style of a cell.
 public struct Style: Hashable, BitwiseCopyable, Sendable {
 
-    /// What can be done to a character besides colour. A terminal may lack some.
+    /// Text attributes besides color. A terminal may not support all of them.
     public struct Attributes: OptionSet, Hashable, BitwiseCopyable, Sendable {
         public let rawValue: UInt8
 
@@ -16,25 +16,24 @@ public struct Style: Hashable, BitwiseCopyable, Sendable {
         public static let reverse = Attributes(rawValue: 1 << 4)
     }
 
-    /// The colour of the character.
+    /// The color of the character.
     public var foreground: Color
-    /// The colour behind it.
+    /// The color of the background.
     public var background: Color
-    /// What else is done to it.
+    /// The attributes.
     public var attributes: Attributes
 
-    /// Makes a style; by default the terminal's plain one.
+    /// Creates a style; by default the terminal's plain one.
     public init(_ foreground: Color = .standard, on background: Color = .standard, _ attributes: Attributes = []) {
         self.foreground = foreground
         self.background = background
         self.attributes = attributes
     }
 
-    /// The terminal's own.
+    /// The terminal's plain style.
     public static let plain = Style()
 
-    /// This style where it says something, and the other one where it does not: colours that are the terminal's own come
-    /// from there, attributes of both count.
+    /// Returns this style over another one: default colors are taken from the other style, and attributes are combined.
     public func layered(over base: Style) -> Style {
         Style(
             foreground == .standard ? base.foreground : foreground,
@@ -45,7 +44,7 @@ public struct Style: Hashable, BitwiseCopyable, Sendable {
 
 extension Style: CustomStringConvertible {
 
-    /// The parts that differ from the plain style, in words.
+    /// The differences from the plain style, in words.
     public var description: String {
         var words: [String] = []
         if attributes.contains(.bold) { words.append("bold") }

@@ -1,17 +1,17 @@
-/// The signs that screens are made of: one set for terminals that show Unicode, one for those that do not, one for the Linux console.
+/// The symbols of screens: one set for terminals with Unicode, one for ASCII, one for the Linux console.
 public struct Symbols: Hashable, Sendable {
 
     /// The name of the set.
     public var name: String
 
-    /// The pieces of lines, by the ``LineArms`` that they have.
+    /// The line pieces by their ``LineArms``.
     private var lines: [Glyph]
-    /// The part of a scroll bar that stands for what is seen.
+    /// The thumb of a scroll bar.
     public var scrollThumb: String
-    /// Stands for text that was cut off.
+    /// Replaces truncated text.
     public var ellipsis: String
     public var separator: String
-    /// Before how often something happened.
+    /// Precedes the number of occurrences.
     public var times: String
 
     public var circle: String
@@ -19,9 +19,9 @@ public struct Symbols: Hashable, Sendable {
     public var diamond: String
     public var triangle: String
     public var cross: String
-    /// Nothing goes on by itself for now.
+    /// Auto-refresh is paused.
     public var pause: String
-    /// The signs of a spinner, one after another.
+    /// The frames of a spinner.
     public var spinner: [String]
 
     public var pointer: String
@@ -32,20 +32,20 @@ public struct Symbols: Hashable, Sendable {
     public var removed: String
     public var changed: String
 
-    /// The part of a horizontal scroll bar that stands for what is seen.
+    /// The thumb of a horizontal scroll bar.
     public var horizontalScrollThumb: String
-    /// Before something whose parts are seen below it, and before something whose parts are not.
+    /// Precedes an expanded and a collapsed item.
     public var expanded: String
     public var collapsed: String
-    /// Stands for each character of a password.
+    /// Replaces each character of a password.
     public var mask: String
     /// There is more on that side.
     public var moreLeft: String
     public var moreRight: String
-    /// What charts, bars and pictures are made of.
+    /// The symbols of charts, bars and pictures.
     public var chart: ChartSymbols
 
-    /// Box drawing and signs that every current font has, each one cell wide.
+    /// Box drawing and symbols in all common fonts, each one cell wide.
     public static let unicode = Symbols(
         name: "unicode",
         lines: " ╵╶╰╷│╭├╴╯─┴╮┤┬┼".unicodeScalars.map { Glyph($0) },
@@ -71,8 +71,8 @@ public struct Symbols: Hashable, Sendable {
         chart: .ascii
     )
 
-    /// The ASCII set with the signs that fonts of the Linux console have beside ASCII: single lines, whole blocks, some shades and
-    /// arrows. Such a font has 256 or 512 signs.
+    /// The ASCII set with the additional symbols of Linux console fonts: single lines, full blocks, some shades and
+    /// arrows. Such a font has 256 or 512 characters.
     public static let console: Symbols = {
         var symbols = ascii
         symbols.name = consoleName
@@ -88,8 +88,8 @@ public struct Symbols: Hashable, Sendable {
 
 extension Symbols {
 
-    /// What this set has in place of the signs of ``unicode``: text may be made of those before it is known where it will be
-    /// drawn. Empty if this is that set, or one of a program's own.
+    /// The replacements for symbols of ``unicode`` in this set: texts may be created before it is known where they will
+    /// be drawn. Empty if this is that set, or a custom one.
     var twins: [Glyph: Glyph] {
         switch name {
         case Self.asciiName: Self.asciiTwins
@@ -98,7 +98,7 @@ extension Symbols {
         }
     }
 
-    // By themselves, since most programs never make those sets.
+    // Separate constants, because most programs never create those sets.
     private static let (asciiName, consoleName) = ("ascii", "console")
 
     private static let asciiTwins = ascii.twinsOfUnicode
@@ -112,7 +112,7 @@ extension Symbols {
         return Dictionary(glyphs) { first, _ in first }
     }
 
-    /// Those that texts are made of; one scalar each.
+    /// The symbols used in texts, one scalar each.
     private var signs: [String] {
         [
             ellipsis, separator, times, circle, dot, diamond, triangle, cross, pause, spinner[0], pointer, warning,
@@ -121,25 +121,24 @@ extension Symbols {
         ]
     }
 
-    /// The same signs for text that is read without the screen, as a print or a copy: what scrolls looks as what does not.
+    /// The symbols for text outside of the screen, such as a print or a copy: scroll bars look like plain edges.
     public var withoutScrollBars: Symbols {
         var symbols = self
         (symbols.scrollThumb, symbols.horizontalScrollThumb) = (vertical, horizontal)
         return symbols
     }
 
-    /// The piece of a line with these arms.
+    /// The line piece with these arms.
     public func line(_ arms: LineArms) -> String {
         glyph(of: arms).string
     }
 
-    /// The piece of a line with these arms, which is one cell wide.
+    /// The line piece with these arms, one cell wide.
     func glyph(of arms: LineArms) -> Glyph {
         lines[arms.rawValue]
     }
 
-    /// The arms of a piece of a line: the most that it may have, where one sign stands for several pieces. Nil if it is
-    /// none.
+    /// The arms of a line piece: the maximum if one character stands for several pieces. Nil if it is not a line piece.
     func arms(of glyph: Glyph) -> LineArms? {
         guard glyph != .blank else { return nil }
         if glyph == self.glyph(of: .horizontal) { return .horizontal }
@@ -151,7 +150,7 @@ extension Symbols {
     public var vertical: String { line(.vertical) }
 }
 
-/// The sides of its cell that a piece of a line touches.
+/// The sides of its cell that a line piece touches.
 public struct LineArms: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 

@@ -1,29 +1,29 @@
-/// How each role looks.
+/// The style of each role.
 public struct Theme: Hashable, Sendable {
 
-    /// How cells look on which nothing was drawn. Where a role's style leaves a colour to the terminal, it is this one's.
+    /// The style of cells without content. It also provides the colors that a role's style leaves to the terminal.
     public let base: Style
 
-    /// By the numbers of the roles; nil for those that look like the base.
+    /// The styles by the numbers of the roles; nil for those that look like the base.
     private var styles: [Style?]
-    /// Of roles that a program added.
+    /// The styles of custom roles.
     private var addedStyles: [Role: Style] = Dictionary()
 
-    /// Makes a theme from styles; roles that are missing look like the base.
+    /// Creates a theme from styles. Missing roles look like the base.
     public init(base: Style = .plain, _ styles: [Role: Style]) {
         self.init(base: base)
         for (role, style) in styles { self[role] = style }
     }
 
-    /// The same without a dictionary, which a program would make before its first frame.
+    /// The same without a dictionary, which a program would create before its first frame.
     private init(base: Style = .plain, styles: KeyValuePairs<Role, Style> = [:]) {
         self.base = base
         self.styles = Array(repeating: nil, count: Role.knownCount)
         for (role, style) in styles { self[role] = style }
     }
 
-    /// How the role looks. Colours that a style leaves to the terminal are the base's. A role that a program added looks
-    /// like its model if the theme has no style for it.
+    /// The style of a role. Colors that it leaves to the terminal are the base's. A custom role without a style looks
+    /// like its model.
     public subscript(role: Role) -> Style {
         get {
             if let number = role.number { return styles[number] ?? base }
@@ -35,25 +35,25 @@ public struct Theme: Hashable, Sendable {
         }
     }
 
-    /// The theme with some roles changed. Colours that a style leaves to the terminal are the base's.
+    /// Returns the theme with other styles for some roles. Colors that a style leaves to the terminal are the base's.
     public func changing(_ styles: [Role: Style]) -> Theme {
         var theme = self
         for (role, style) in styles { theme[role] = style }
         return theme
     }
 
-    /// The roles that look so: those of this module in the order of their declaration, then those of programs by name.
+    /// The roles with a style: those of this module in the order of their declaration, then custom ones by name.
     public func roles(of style: Style) -> [Role] {
         roles.filter { self[$0] == style }
     }
 
-    /// The roles of this module, then those of programs that have a style here, by name.
+    /// The roles of this module, then custom ones that have a style, by name.
     private var roles: [Role] {
         Role.allCases + addedStyles.keys.sorted { $0.name < $1.name }
     }
 
-    /// Uses the 16 colours that the terminal's user chose, on the terminal's own background, dark or light. Whatever a
-    /// colour says is said by a word, a sign or an attribute, too.
+    /// Uses the 16 colors of the terminal's user, on the terminal's own background, dark or light. A word, a symbol or
+    /// an attribute repeats everything that a color conveys.
     public static let terminal = Theme(styles: [
         .secondary: Style(.standard, .dim),
         .emphasis: Style(.standard, .bold),
@@ -91,7 +91,7 @@ public struct Theme: Hashable, Sendable {
         .series5: Style(.blue),
         .series6: Style(.red),
         .heat1: Style(.standard, .dim),
-        // One hue: red means failed everywhere else. The signs become denser.
+        // One hue: red means a failure everywhere else. The symbols become denser.
         .heat2: Style(.cyan),
         .heat3: Style(.cyan),
         .heat4: Style(.cyan),
@@ -101,7 +101,7 @@ public struct Theme: Hashable, Sendable {
 
 extension Theme: CustomStringConvertible {
 
-    /// Each role and how it looks, a line for each.
+    /// Each role with its style, one per line.
     public var description: String {
         (["base: \(base)"] + roles.map { "\($0): \(self[$0])" }).joined(separator: "\n")
     }
@@ -116,17 +116,17 @@ extension Style {
 
 extension Theme {
 
-    /// The names by which a program's options and settings call the themes that there are.
+    /// The names of the built-in themes, for options and settings.
     public static let names = ["terminal", "dark", "light", "high-contrast"]
 
-    /// The themes that there are, with their names.
+    /// The built-in themes with their names.
     public static var named: [(name: String, theme: Theme)] {
         names.compactMap { name in Theme(named: name).map { (name, $0) } }
     }
 
-    /// The theme of that name; nil if there is none.
+    /// The built-in theme with a name; nil if there is none.
     public init?(named name: String) {
-        // A theme is made when somebody asks for it: a program has one, and all of them in its help by name.
+        // Themes are created on demand: a program has one, and its help needs their names only.
         switch name {
         case "terminal": self = .terminal
         case "dark": self = .dark

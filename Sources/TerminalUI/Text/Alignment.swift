@@ -1,10 +1,10 @@
-/// Where a line of text stands in its row.
+/// The alignment of a text in its row.
 public enum Alignment: Hashable, Sendable {
     case leading
     case center
     case trailing
 
-    /// How many of the free cells stand before the text.
+    /// The number of free cells before the text.
     func indent(_ free: Int) -> Int {
         switch self {
         case .leading: 0

@@ -1,7 +1,7 @@
-/// The glyphs of a text in one line, with how many cells each takes.
+/// The glyphs of a single-line text, with their widths in cells.
 ///
-/// Text from outside is made harmless here: control characters become pictures of themselves, line breaks become
-/// spaces, invisible format characters that belong to no grapheme are dropped, soft hyphens among them.
+/// Text from outside is made safe here: control characters become their pictures, line breaks become spaces, and
+/// invisible format characters that belong to no grapheme are removed, including soft hyphens.
 struct Glyphs: Sequence {
 
     typealias Element = (glyph: Glyph, width: Int)
@@ -13,8 +13,8 @@ struct Glyphs: Sequence {
     private let cells: Int?
 
     /// - Parameters:
-    ///   - column: Where in its line the text begins: tabs depend on it.
-    ///   - cells: How many cells are needed. What comes after them may be missing, and costs nothing then.
+    ///   - column: The column at which the text starts, for tabs.
+    ///   - cells: The number of cells that are needed. Text after them may be omitted, and costs nothing.
     init(_ text: Substring, column: Int = 0, cells: Int? = nil) {
         self.text = text
         self.column = column
@@ -25,22 +25,22 @@ struct Glyphs: Sequence {
         self.init(Substring(text))
     }
 
-    /// Whether it is not worth while to look for what need not be looked at.
+    /// Whether the text is too short for the fast path to pay off.
     var isShort: Bool { text.utf8.count <= 256 }
 
     func makeIterator() -> Iterator {
         guard let cells else { return Iterator(text, column: column) }
-        // With one byte more: a mark could belong to the last character.
+        // One byte more: a mark could belong to the last character.
         let start = text.utf8.prefix(cells.adding(1))
         return Iterator(start.isPlainASCII ? Substring(start) : text.prefix(seenIn: cells), column: column)
     }
 
-    /// How many cells the text takes.
+    /// The width in cells.
     var width: Int {
         text.utf8.isPlainASCII ? text.utf8.count : Graphemes(text).reduce(column) { $0 + $1.width(at: $0) } - column
     }
 
-    /// How many cells the text takes, or that many if it takes more; what comes after them costs nothing.
+    /// The width in cells, up to the limit. Text after that costs nothing.
     func width(atMost limit: Int) -> Int {
         guard limit > 0 else { return 0 }
         if isShort { return Swift.min(width, limit) }
@@ -56,12 +56,12 @@ struct Glyphs: Sequence {
     }
 
     struct Iterator: IteratorProtocol {
-        /// The text, if it is plain ASCII: then there is nothing to find out.
+        /// The text if it is plain ASCII, which needs no analysis.
         private var bytes: Substring.UTF8View.Iterator?
         private var graphemes: Graphemes
         private var column: Int
         private var pendingSpaces = 0
-        /// What is left of a grapheme that takes several cells, the last part first.
+        /// The remaining parts of a grapheme that takes several cells, the last part first.
         private var parts: [Element] = []
 
         init(_ text: Substring, column: Int) {
@@ -108,17 +108,18 @@ struct Glyphs: Sequence {
 
 extension StringProtocol {
 
-    /// How many cells the text takes in one line of a terminal, by Unicode 17.
+    /// The width of the text in cells on one line of a terminal, by Unicode 17.
     ///
-    /// - What East Asian Width calls wide or full width takes two, marks and invisible characters none, all others one,
-    ///   those of ambiguous width too. Control characters count as the sign that is shown for them.
-    /// - An emoji takes two: a flag, a family that is joined, one with a skin tone, and a sign such as ❤ or a keycap if the
-    ///   emoji selector (U+FE0F) follows it. Without that it takes one, as it is text then.
-    /// - The text selector (U+FE0E) changes nothing: terminals go on to draw a wide emoji in two cells.
-    /// - Letters that Unicode keeps together but that terminals draw side by side take a cell each.
+    /// - Characters that are wide or full-width according to East Asian Width take two cells, marks and invisible
+    ///   characters none, and all others one, including those of ambiguous width. Control characters count as the
+    ///   symbol that is shown for them.
+    /// - An emoji takes two cells: a flag, a joined family, one with a skin tone, and a symbol such as ❤ or a keycap
+    ///   followed by the emoji selector (U+FE0F). Without the selector it is text and takes one.
+    /// - The text selector (U+FE0E) changes nothing: terminals still draw a wide emoji in two cells.
+    /// - Letters that Unicode combines but that terminals draw side by side take one cell each.
     ///
-    /// Terminals do not agree on emoji of several characters. What is shown is reduced to what all of them draw in that
-    /// many cells: see ``Glyph/reduced(width:)``.
+    /// Terminals differ in emoji of several characters. The output is reduced to what all of them draw in that many
+    /// cells: see ``Glyph/reduced(width:)``.
     public var cellWidth: Int { Glyphs(self).width }
 }
 
@@ -127,7 +128,7 @@ extension Substring.UTF8View {
     /// Whether each byte is a character of one cell.
     var isPlainASCII: Bool {
         withContiguousStorageIfAvailable { bytes in
-            // All bytes are looked at, without a branch for each: that is faster, and most texts are plain.
+            // All bytes are examined without a branch for each: that is faster, and most texts are plain.
             bytes.reduce(true) { $0 && ($1 &- 0x20 < 0x5F) }
         } ?? false
     }

@@ -1,27 +1,27 @@
-/// The graphemes of a text, one after another.
+/// The graphemes of a text.
 ///
-/// A scalar that cannot belong together with its neighbours is told from its class alone; only the others are given to
-/// the standard library, which takes ten times as long.
+/// A scalar that cannot combine with its neighbors is recognized by its class alone; only the others are passed to the
+/// standard library, which takes ten times as long.
 struct Graphemes: Sequence, IteratorProtocol {
 
-    /// A grapheme: what a reader takes for one character.
+    /// A grapheme: a character as perceived by a reader.
     struct Element {
-        /// The first of its scalars.
+        /// Its first scalar.
         let scalar: Unicode.Scalar
         let scalarClass: ScalarClass
-        /// All of them, if they are several.
+        /// All scalars, if there are several.
         let cluster: Substring?
-        /// How many bytes of UTF-8 it takes.
+        /// Its length in bytes of UTF-8.
         let byteCount: Int
 
         var isNewline: Bool { scalar.isNewline }
 
-        /// Where a tab at the column goes on, counted from there.
+        /// The width of a tab at a column.
         static func tabWidth(at column: Int) -> Int {
             Glyphs.tabWidth - column % Glyphs.tabWidth
         }
 
-        /// How many cells it takes in a line where that many stand before it.
+        /// The width in cells at a column of its line.
         func width(at column: Int) -> Int {
             if scalar.value < 0x7F { return scalar == "\t" ? Self.tabWidth(at: column) : clusterWidth ?? 1 }
             if isNewline { return 1 }
@@ -30,7 +30,7 @@ struct Graphemes: Sequence, IteratorProtocol {
 
         private var clusterWidth: Int? {
             guard let cluster, !isNewline else { return nil }
-            // A letter with marks, as most are: quickly.
+            // Fast path for a letter with marks, the most frequent case.
             if !scalarClass.isEmoji, scalarClass.cellWidth > 0, !scalar.isRegionalIndicator, !scalar.isControl,
                 cluster.unicodeScalars.dropFirst().allSatisfy(\.isMark)
             {
@@ -40,17 +40,17 @@ struct Graphemes: Sequence, IteratorProtocol {
         }
     }
 
-    /// The bytes of the longest grapheme: after them another one begins. Text from outside could pile up marks by the
-    /// million, and each would be looked at before anything is drawn.
+    /// The maximum length of a grapheme in bytes: after them another one starts. Text from outside could have millions
+    /// of marks, each of which would be examined before anything is drawn.
     private static let byteLimit = 240
 
     private let text: Substring
     private var scalars: Substring.UnicodeScalarView.Iterator
     private var upcoming: Classified?
-    /// How many bytes of the text stand before the next grapheme.
+    /// The offset of the next grapheme in bytes.
     private(set) var offset: Int
 
-    /// - Parameter offset: At which byte of the text to begin; it must be the first one of a grapheme.
+    /// - Parameter offset: The byte offset to start at, which must be the start of a grapheme.
     init(_ text: Substring, from offset: Int = 0) {
         self.text = text
         self.offset = offset
@@ -88,10 +88,10 @@ struct Graphemes: Sequence, IteratorProtocol {
             scalar: scalar, scalarClass: scalarClass, cluster: isSingle ? nil : text[start..<end], byteCount: count)
     }
 
-    /// How many bytes the first grapheme takes.
+    /// The length of the first grapheme in bytes.
     private static func clusterLength(_ text: Substring) -> Int {
-        // In a copy: of a part of a text the standard library looks at what stands before it, and at all of the next
-        // grapheme. What is short is copied without an allocation.
+        // On a copy: for a part of a text, the standard library examines the text before it, and the whole next
+        // grapheme. Copying a short text needs no allocation.
         var limit = byteLimit / 16
         while true {
             let copy = String(text.prefix(bytes: limit))
@@ -111,27 +111,27 @@ struct Graphemes: Sequence, IteratorProtocol {
 
 extension Substring {
 
-    /// As much from the beginning as takes no more bytes than that, without half a scalar at its end.
+    /// The longest start of the text with at most that many bytes, without a truncated scalar.
     func prefix(bytes limit: Int) -> Substring {
         guard var end = utf8.index(startIndex, offsetBy: limit, limitedBy: endIndex) else { return self }
         while end < endIndex, end > startIndex, utf8[end] & 0xC0 == 0x80 { utf8.formIndex(before: &end) }
         return self[..<end]
     }
 
-    /// As much from the end as takes no more bytes than that, without half a scalar at its beginning.
+    /// The longest end of the text with at most that many bytes, without a truncated scalar.
     func suffix(bytes limit: Int) -> Substring {
         guard var start = utf8.index(endIndex, offsetBy: -limit, limitedBy: startIndex) else { return self }
         while start < endIndex, utf8[start] & 0xC0 == 0x80 { utf8.formIndex(after: &start) }
         return self[start...]
     }
 
-    /// As much from the beginning as can be seen in that many cells, and somewhat more. What terminals give no cell counts,
-    /// too, so that a text that is full of it costs no more than others.
+    /// The start of the text that is visible in that many cells, and somewhat more. Zero-width characters count as
+    /// well, so that a text full of them costs no more than others.
     func prefix(seenIn cells: Int) -> Substring {
         prefix(bytes: Self.byteCount(seenIn: cells))
     }
 
-    /// More bytes than can be seen in that many cells.
+    /// An upper bound of the bytes that are visible in that many cells.
     static func byteCount(seenIn cells: Int) -> Int {
         Swift.min(Swift.max(0, cells), 1 << 40) * 64 + 1_024
     }
@@ -139,8 +139,8 @@ extension Substring {
 
 extension Unicode.Scalar {
 
-    /// Whether an invisible scalar decides how the emoji is drawn that it follows, as a joiner between two of them does. All others
-    /// could hide any text behind a single sign.
+    /// Whether an invisible scalar affects the emoji before it, such as a joiner. Any others could hide text behind a
+    /// single symbol.
     fileprivate func shapesEmoji(after part: [Unicode.Scalar]) -> Bool {
         guard let last = part.last else { return false }
         switch self {
@@ -150,7 +150,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it ends a line, as `Character.isNewline` says it.
+    /// Whether it ends a line, as `Character.isNewline` defines it.
     var isNewline: Bool {
         switch value {
         case 0xA...0xD, 0x85, 0x2028, 0x2029: true
@@ -159,13 +159,13 @@ extension Unicode.Scalar {
     }
 }
 
-/// A grapheme of several scalars, divided into the glyphs that it is on a terminal.
+/// The glyphs of a grapheme with several scalars on a terminal.
 ///
-/// An emoji or a flag is one glyph, however many scalars it is made of. Letters that Unicode keeps together but that
-/// stand side by side, as Thai vowels and Indian conjuncts do, are a glyph each: only marks can share a letter's cell.
+/// An emoji or a flag is one glyph, however many scalars it has. Letters that Unicode combines but that terminals draw
+/// side by side, such as Thai vowels and Indian conjuncts, are separate glyphs: only marks can share a letter's cell.
 struct GraphemeParts {
 
-    /// More than any emoji needs. Text from outside could pile up marks without end.
+    /// The maximum number of scalars: more than any emoji needs. Text from outside could have any number of marks.
     private static let scalarLimit = 16
 
     private var parts: [[Unicode.Scalar]] = []
@@ -176,7 +176,7 @@ struct GraphemeParts {
             let scalarClass = ScalarClass(scalar)
             let width = scalarClass.cellWidth
             if parts.isEmpty {
-                // A mark that has lost its base is shown on a space.
+                // A mark without its base is shown on a space.
                 if width > 0 { parts = [[scalar]] } else if scalar.isMark { parts = [[" ", scalar]] }
             } else if width > 0, !isJoined, !scalar.properties.isEmojiModifier {
                 parts.append([scalar])
@@ -187,14 +187,14 @@ struct GraphemeParts {
             let first = parts.first?.first.map(ScalarClass.init)
             isJoined = scalar.isRegionalIndicator || scalar == .joiner && first?.isEmoji == true
         }
-        // One that joins nothing is not seen either.
+        // A joiner that joins nothing is removed.
         for index in parts.indices where parts[index].last == .joiner { parts[index].removeLast() }
     }
 
     /// The scalars of all parts.
     var scalars: [Unicode.Scalar] { parts.flatMap(\.self) }
 
-    /// How many cells all of it takes.
+    /// The width of all parts in cells.
     var width: Int { parts.reduce(0) { $0 + Self.width(of: $1) } }
 
     var elements: [Glyphs.Element] {
@@ -211,7 +211,7 @@ struct GraphemeParts {
         return isEmoji(scalars) ? 2 : 1
     }
 
-    /// Whether what follows makes an emoji of a sign that is text by itself.
+    /// Whether the following scalars turn a text symbol into an emoji.
     private static func isEmoji(_ scalars: [Unicode.Scalar]) -> Bool {
         guard ScalarClass(scalars[0]).isEmoji else { return false }
         if scalars[1] == .emojiSelector { return true }

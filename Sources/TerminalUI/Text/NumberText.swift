@@ -1,11 +1,11 @@
-/// Numbers as people read them on charts and gauges: short, and the same wherever the program runs.
+/// Short numbers for charts and gauges, independent of the locale.
 public enum NumberText {
 
     private static let suffixes = ["", "k", "M", "G", "T", "P", "E"]
 
-    /// Three digits and a letter for the thousands: `0.25`, `42`, `1.2k`, `3.45M`.
+    /// A number with three digits and a unit prefix: `0.25`, `42`, `1.2k`, `3.45M`.
     ///
-    /// What is too large or too small for that is written as `1.5e30` is. What is not a number is `nan`, `inf` or `-inf`.
+    /// Numbers out of that range are written as `1.5e30`. Other values are `nan`, `inf` or `-inf`.
     public static func short(_ value: Double) -> String {
         guard value.isFinite, value != 0 else { return plain(value) }
         let exponent = Decimal.exponent(of: value)
@@ -18,7 +18,7 @@ public enum NumberText {
         return trimmed(fixed(rounded / Decimal.power(3 * group), decimals: decimals)) + suffixes[group]
     }
 
-    /// With that many digits after the point, up to 15; rounded, zero never with a sign.
+    /// A rounded number with up to 15 decimals; zero never has a sign.
     public static func fixed(_ value: Double, decimals: Int = 0) -> String {
         let decimals = min(max(0, decimals), 15)
         let scaled = (abs(value) * Decimal.power(decimals)).rounded()
@@ -32,7 +32,7 @@ public enum NumberText {
         return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
     }
 
-    /// A count with all of its digits, in groups of three: `12,345`.
+    /// An integer with all of its digits, in groups of three: `12,345`.
     public static func grouped(_ count: Int) -> String {
         let digits = String(count.magnitude)
         let start = digits.utf8.count % 3
@@ -44,34 +44,34 @@ public enum NumberText {
         return (count < 0 ? "-" : "") + groups.filter { !$0.isEmpty }.joined(separator: ",")
     }
 
-    /// A part of a whole in percent: 0.421 is `42%`. It is `0%` or `100%` only if it is nothing or the whole. What is not a
-    /// number is `?`.
+    /// A fraction in percent: 0.421 is `42%`. It is `0%` or `100%` only for exactly nothing or the whole. Values that
+    /// are not a number are `?`.
     public static func percent(_ fraction: Double) -> String {
         guard fraction.isFinite else { return "?" }
         let percent = fraction * 100
         return within(percent, decimals: 0) + "%"
     }
 
-    /// A number of percent with up to three digits, or one digit after the point: `42`, `99.9`, `0.25`. It is `0` or `100` only if
-    /// the number is.
+    /// A percentage with up to three digits, or one decimal: `42`, `99.9`, `0.25`. It is `0` or `100` only for exactly
+    /// these numbers.
     public static func percentage(_ percent: Double) -> String {
         guard percent.isFinite, abs(percent) < 1e12 else { return short(percent) }
         let decimals = max(1, 2 - Decimal.exponent(of: percent))
         return trimmed(within(percent, decimals: min(decimals, 6)))
     }
 
-    /// Rounded, with more digits where it would be 0 or 100 otherwise.
+    /// A rounded percentage, with more decimals if it would otherwise be 0 or 100.
     private static func within(_ percent: Double, decimals: Int) -> String {
         for decimals in decimals...max(decimals, 6) {
             let text = fixed(percent, decimals: decimals)
             let rounded = Double(text) ?? percent
             if rounded == percent || rounded != 0 && abs(rounded) != 100 { return text }
         }
-        // So near to them that no digit tells.
+        // Too close to show the difference in any digit.
         return abs(percent) < 1 ? "0" : fixed((percent * 1e6).rounded(.towardZero) / 1e6, decimals: 6)
     }
 
-    /// A number with all of its whole digits in groups of three, and a few digits after the point if it has any: `1,170`, `12.3`,
+    /// A number with all of its integer digits in groups of three, and a few decimals if it has any: `1,170`, `12.3`,
     /// `0.25`.
     public static func exact(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return short(value) }
@@ -81,7 +81,7 @@ public enum NumberText {
         return trimmed(grouped(value, decimals: max(1, 2 - exponent)))
     }
 
-    /// A number with that many digits after the point, and those before it in groups of three: `1,200.50`.
+    /// A number with that many decimals, and its integer digits in groups of three: `1,200.50`.
     public static func grouped(_ value: Double, decimals: Int) -> String {
         let text = fixed(abs(value), decimals: decimals)
         guard let whole = Int(text.prefix { $0 != "." }) else { return fixed(value, decimals: decimals) }
@@ -89,7 +89,7 @@ public enum NumberText {
         return (value < 0 && !isZero ? "-" : "") + grouped(whole) + text.drop { $0 != "." }
     }
 
-    /// The number with that many significant digits.
+    /// A number with that many significant digits.
     public static func significant(_ value: Double, digits: Int) -> Double {
         guard value.isFinite, value != 0 else { return value }
         return Decimal.rounded(value, digits: digits, exponent: Decimal.exponent(of: value))
@@ -100,7 +100,7 @@ public enum NumberText {
     }
 
     private static func scientific(_ value: Double, exponent: Int) -> String {
-        // In two steps: the power of the smallest numbers is too large for one.
+        // In two steps: the power of the smallest numbers is out of range.
         let half = exponent / 2
         let mantissa = value / Decimal.power(half) / Decimal.power(exponent - half)
         // Rounding may carry.
@@ -108,7 +108,7 @@ public enum NumberText {
         return trimmed(fixed(mantissa / (carry == 1 ? 10 : 1), decimals: 2)) + "e\(exponent + carry)"
     }
 
-    /// Without zeros at the end of the digits after the point.
+    /// Removes trailing zeros of the decimals.
     private static func trimmed(_ text: String) -> String {
         guard text.contains(".") else { return text }
         var kept = text[...]
@@ -121,7 +121,7 @@ public enum NumberText {
 /// Powers of ten.
 enum Decimal {
 
-    /// Ten to that power, between the smallest and the largest number that there is.
+    /// Ten to that power, clamped to the range of numbers.
     static func power(_ exponent: Int) -> Double {
         var result = 1.0
         var square = 10.0
@@ -134,18 +134,18 @@ enum Decimal {
         return exponent < 0 ? 1 / result : result
     }
 
-    /// The power of ten of the first digit: 2 for 999, -1 for 0.1; 0 for what has none.
+    /// The exponent of the first digit: 2 for 999, -1 for 0.1; 0 if there is none.
     static func exponent(of value: Double) -> Int {
         let value = abs(value)
         guard value.isFinite, value > 0 else { return 0 }
-        // The number of binary digits says it, give or take one.
+        // The number of binary digits gives it, plus or minus one.
         var exponent = Int((Double(value.exponent) * 0.301_029_995_663_981_2).rounded(.down))
         while exponent < 308, value >= power(exponent + 1) { exponent += 1 }
         while exponent > -308, value < power(exponent) { exponent -= 1 }
         return exponent
     }
 
-    /// The number with that many significant digits.
+    /// The number rounded to that many significant digits.
     static func rounded(_ value: Double, digits: Int, exponent: Int) -> Double {
         let shift = digits - 1 - exponent
         guard shift.magnitude < 290 else { return value }

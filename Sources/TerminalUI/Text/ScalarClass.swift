@@ -1,14 +1,14 @@
-/// What a scalar is to a line of a terminal, by the Unicode data files.
+/// The class of a scalar on a line of a terminal, by the Unicode data files.
 struct ScalarClass: RawRepresentable, Hashable, Sendable {
 
-    /// The lower two bits say what it takes, the others add something to that. The generated table has the same numbers.
+    /// The lower two bits are the kind, the others are flags. The generated table uses the same values.
     let rawValue: UInt8
 
-    /// Nothing is seen of it, as of a direction mark or a joiner.
+    /// Invisible, such as a direction mark or a joiner.
     static let invisible: UInt8 = 0
     static let narrow: UInt8 = 1
     static let wide: UInt8 = 2
-    /// Drawn into the cell of what stands before it.
+    /// Drawn into the cell of the preceding character.
     static let mark: UInt8 = 3
 
     private static let joinsBit: UInt8 = 4
@@ -17,10 +17,11 @@ struct ScalarClass: RawRepresentable, Hashable, Sendable {
     /// One of the four kinds above.
     var kind: UInt8 { rawValue & 3 }
 
-    /// How many cells it takes: 0, 1 or 2. Control characters count as 1: what stands for them.
+    /// The width in cells: 0, 1 or 2. Control characters count as 1, the width of their replacement.
     var cellWidth: Int { kind == Self.mark ? 0 : Int(kind) }
 
-    /// Whether it may belong to one grapheme with a neighbour; with others it does not, `\r\n` aside.
+    /// Whether it may combine with a neighbor into one grapheme. Scalars of other classes do not, except in `\r
+    /// `.
     var joins: Bool { rawValue & Self.joinsBit != 0 }
 
     var isEmoji: Bool { rawValue & Self.emojiBit != 0 }
@@ -41,13 +42,12 @@ struct ScalarClass: RawRepresentable, Hashable, Sendable {
             }
     }
 
-    /// Up to here are alphabets and what boxes, charts and marks are made of; from here on above all Chinese, Japanese, Korean
-    /// and emoji.
+    /// The end of alphabets, boxes, charts and marks; most of the rest is Chinese, Japanese, Korean and emoji.
     private static let alphabetsEnd = 0x2E80
-    /// The end of the first two planes, which have nearly all scalars that are in use.
+    /// The end of the first two planes, which contain nearly all scalars in use.
     private static let directEnd = 0x20000
 
-    /// The classes of the scalars, each at its place. In two parts: many boards never need the second, larger one.
+    /// The classes of the scalars by code point. In two parts: many boards never need the second, larger one.
     private static let alphabets = classes(from: 0, to: alphabetsEnd)
     private static let others = classes(from: alphabetsEnd, to: directEnd)
 
@@ -73,22 +73,22 @@ struct ScalarClass: RawRepresentable, Hashable, Sendable {
 
 extension Unicode.Scalar {
 
-    /// How many cells the scalar takes by itself: 0, 1 or 2.
+    /// The width of the scalar alone in cells: 0, 1 or 2.
     var cellWidth: Int { ScalarClass(self).cellWidth }
 
-    /// Controls: C0, DEL and C1. They never reach a terminal as they are.
+    /// Whether it is a control character: C0, DEL or C1. They never reach a terminal unchanged.
     var isControl: Bool {
         value < 0x20 || (0x7F...0x9F).contains(value)
     }
 
-    /// Whether it is drawn into the cell of what stands before it.
+    /// Whether it is drawn into the cell of the preceding character.
     var isMark: Bool { ScalarClass(self).kind == ScalarClass.mark }
 
     var isRegionalIndicator: Bool {
         (0x1F1E6...0x1F1FF).contains(value)
     }
 
-    /// Asks for the emoji of the character before it.
+    /// Requests the emoji form of the preceding character.
     static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
     static let joiner: Unicode.Scalar = "\u{200D}"
     /// The square around the digit of a keycap.

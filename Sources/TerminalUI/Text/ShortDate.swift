@@ -1,15 +1,15 @@
-/// A date with or without a time, as it is written where there is little room: `2026-11-21 07:01` as `21 Nov 07:01`, `21 Nov` or
+/// A date with or without a time, in shorter forms for narrow places: `2026-11-21 07:01` as `21 Nov 07:01`, `21 Nov` or
 /// `07:01`.
 struct ShortDate {
 
-    /// From long to short.
+    /// The forms, from long to short.
     private let forms: [String]
 
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Reads `2026-11-21`, `2026-11-21 07:01` or `2026-11-21 07:01:09`; nil for any other text.
+    /// Parses `2026-11-21`, `2026-11-21 07:01` or `2026-11-21 07:01:09`; nil for other texts.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard [10, 16, 19].contains(bytes.count) else { return nil }
@@ -24,13 +24,13 @@ struct ShortDate {
         forms = time.isEmpty ? [day] : ["\(day) \(time)", day, time]
     }
 
-    /// The longest form that has room; nil if none has.
+    /// The longest form that fits; nil if none does.
     func text(in width: Int) -> String? { forms.first { $0.utf8.count <= width } }
 }
 
 extension StyledText {
 
-    /// A date in a shorter form if there is no room for all of it; any other text unchanged.
+    /// Returns a date in a shorter form if it does not fit; other texts are unchanged.
     func shorteningDate(to width: Int) -> StyledText {
         guard width < 19, runs.count == 1, runs[0].text.utf8.count > width, let date = ShortDate(runs[0].text),
             let text = date.text(in: width)

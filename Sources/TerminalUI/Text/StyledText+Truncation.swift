@@ -1,7 +1,7 @@
 extension StyledText {
 
-    /// The text, cut to that many cells: if something is cut off, the ellipsis stands in its place. Without room for the
-    /// ellipsis there is nothing.
+    /// Truncates the text to that many cells, with an ellipsis for the removed part. Empty if there is no space for the
+    /// ellipsis.
     public func truncated(to width: Int, at place: Truncation = .end, ellipsis: String) -> StyledText {
         guard self.width(atMost: width.adding(1)) > width else { return self }
         let room = width - ellipsis.cellWidth
@@ -12,14 +12,14 @@ extension StyledText {
             let whole = place == .word ? self.head(ofWholeWords: head, before: rest, room: room) : head
             return whole + StyledText([runs[rest.run].with(ellipsis)])
         }
-        // What stands at the end begins at another column than before.
+        // The end of the text starts at another column than before.
         let text = withoutMiddle(cells: width).expandingTabs()
         let (head, cut) = text.split(cells: place == .start ? 0 : (room + 1) / 2)
         guard let look = place == .start ? text.runs.first : cut.runs.first else { return head }
         return head + StyledText([look.with(ellipsis)]) + cut.suffix(cells: room - head.width)
     }
 
-    /// The beginning without a word that the rest goes on with, unless that is most of the room.
+    /// Removes an incomplete word at the end of the head, unless that is most of it.
     private func head(ofWholeWords head: StyledText, before rest: LineBreaker.Position, room: Int) -> StyledText {
         let text = head.string
         guard runs[rest.run].text.utf8.dropFirst(rest.offset).first != 0x20, let blank = text.lastIndex(of: " ")
@@ -28,7 +28,7 @@ extension StyledText {
         return width < room / 2 ? head : head.prefix(cells: width).head
     }
 
-    /// How many cells it takes, or that many if it takes more.
+    /// The width in cells, up to the limit.
     func width(atMost limit: Int) -> Int {
         var width = 0
         for run in runs where width < limit {
@@ -37,7 +37,7 @@ extension StyledText {
         return width
     }
 
-    /// As much from the beginning as can be seen in that many cells, and somewhat more.
+    /// The start of the text that is visible in that many cells, and somewhat more.
     func prefix(seenIn cells: Int) -> StyledText {
         if isShort(for: cells) { return self }
         var result = StyledText(fill: fill)
@@ -49,8 +49,8 @@ extension StyledText {
         return result
     }
 
-    /// As much from the beginning as fits into that many cells, and where the rest begins, nil if there is none. What comes
-    /// after that costs nothing.
+    /// The longest start that fits into that many cells, and the position of the rest; nil if there is none. The rest
+    /// costs nothing.
     func prefix(cells: Int) -> (head: StyledText, rest: LineBreaker.Position?) {
         var result = StyledText(fill: fill)
         var column = 0
@@ -64,26 +64,26 @@ extension StyledText {
         return (result, nil)
     }
 
-    /// The text in two parts, the first one as long as fits into that many cells.
+    /// Splits the text; the first part is as long as fits into that many cells.
     private func split(cells: Int) -> (head: StyledText, tail: StyledText) {
         let (head, rest) = prefix(cells: cells)
         return (head, rest.map(dropping) ?? StyledText())
     }
 
-    /// What stands from that place on.
+    /// The text from the position on.
     private func dropping(upTo place: LineBreaker.Position) -> StyledText {
         let run = runs[place.run]
         let text = run.text[run.text.utf8.index(run.text.startIndex, offsetBy: place.offset)...]
         return StyledText([run.with(String(text))] + runs[(place.run + 1)...])
     }
 
-    /// Whether there is nothing in it that is worth while to leave out.
+    /// Whether the text is too short for removing a part to pay off.
     private func isShort(for cells: Int) -> Bool {
         let limit = Substring.byteCount(seenIn: cells)
         return runs.count < 64 && runs.allSatisfy { $0.text.utf8.count <= limit }
     }
 
-    /// The text without most of what neither its beginning nor its end shows in that many cells, if it is long.
+    /// Cuts the middle of a long text, which cannot be visible in that many cells.
     private func withoutMiddle(cells: Int) -> StyledText {
         if isShort(for: cells) { return self }
         var (rest, front, back) = (runs[...], StyledText(), StyledText())
@@ -107,19 +107,19 @@ extension StyledText {
         return front + StyledText(back.runs.reversed())
     }
 
-    /// As much from the end as fits into that many cells.
+    /// The longest end that fits into that many cells.
     private func suffix(cells: Int) -> StyledText {
         let excess = width - cells
         guard excess > 0 else { return self }
         let (head, tail) = split(cells: excess)
         guard head.width < excess, let run = tail.runs.first else { return tail }
-        // Half of a wide character that would remain is dropped, too.
+        // Also drop the second half of a wide character.
         var graphemes = Graphemes(run.text[...])
         _ = graphemes.next()
         return tail.dropping(upTo: LineBreaker.Position(run: 0, offset: graphemes.offset))
     }
 
-    /// The text with blanks for its tabs.
+    /// The text with spaces instead of tabs.
     func expandingTabs() -> StyledText {
         var column = 0
         return StyledText(
@@ -133,17 +133,17 @@ extension StyledText {
 
 extension StringProtocol {
 
-    /// How many cells it takes, or that many if it takes more.
+    /// The width in cells, up to the limit.
     func cellWidth(atMost limit: Int) -> Int {
         Glyphs(self).width(atMost: limit)
     }
 
-    /// As much from the beginning as fits into that many cells, and how many it takes.
+    /// The longest start that fits into that many cells, and its width.
     ///
-    /// - Parameter column: Where in its line the text begins: tabs depend on it.
+    /// - Parameter column: The column at which the text starts, for tabs.
     func prefix(cells limit: Int, column: Int = 0) -> (text: String, width: Int) {
         let text = Substring(self)
-        // With one byte more: a mark could belong to the last character.
+        // One byte more: a mark could belong to the last character.
         let start = text.utf8.prefix(Swift.max(0, limit).adding(1))
         if start.isPlainASCII {
             let head = start.prefix(Swift.max(0, limit))
@@ -162,13 +162,13 @@ extension StringProtocol {
     }
 }
 
-/// Where a text is cut that has no room.
+/// The place where a text is truncated.
 public enum Truncation: Hashable, Sendable {
-    /// At the beginning: its end is seen, as of a path.
+    /// At the start: the end is visible, as for a path.
     case start
-    /// In the middle: both ends are seen.
+    /// In the middle: both ends are visible.
     case middle
     case end
-    /// At the end, after a whole word, unless less than half of the room would be left.
+    /// At the end, after a whole word, unless less than half of the space would be used.
     case word
 }

@@ -1,53 +1,53 @@
-/// Text in one line, made of runs that look different.
+/// A single-line text made of runs with different styles.
 public struct StyledText: Hashable, Sendable {
 
-    /// A piece of text and what it is for.
+    /// A piece of text with its role.
     public struct Run: Hashable, Sendable {
         public var text: String
         public var role: Role
-        /// What it has of its own, laid over the style of its role: text from outside may come with colours.
+        /// A style over that of the role: text from outside may have colors.
         public var style: Style
 
-        /// Makes a run.
+        /// Creates a run.
         public init(_ text: String, _ role: Role = .text, style: Style = .plain) {
             self.text = text
             self.role = role
             self.style = style
         }
 
-        /// The same look with another text.
+        /// Returns the run with another text.
         func with(_ text: String) -> Run {
             Run(text, role, style: style)
         }
     }
 
-    /// The pieces, from left to right.
+    /// The runs, from left to right.
     public var runs: [Run]
 
-    /// The background behind the text up to the edge of where it is drawn; the terminal's own for none.
+    /// The background after the text, up to the edge of its region; the terminal's default for none.
     public var fill: Color
 
-    /// Makes a text of runs.
+    /// Creates a text of runs.
     public init(_ runs: [Run] = [], fill: Color = .standard) {
         self.runs = runs
         self.fill = fill
     }
 
-    /// Makes a text that is all for the same.
+    /// Creates a text with a single role.
     public init(_ text: String, _ role: Role = .text) {
         self.init(text.isEmpty ? [] : [Run(text, role)])
     }
 
-    /// The text without its roles.
+    /// The text without styles.
     public var string: String { runs.count == 1 ? runs[0].text : runs.reduce(into: "") { $0 += $1.text } }
 
-    /// How many cells it takes.
+    /// The width in cells.
     public var width: Int { runs.reduce(0) { $0 + Glyphs($1.text[...], column: $0).width } }
 
-    /// Whether there is nothing in it.
+    /// Whether the text is empty.
     public var isEmpty: Bool { runs.allSatisfy(\.text.isEmpty) }
 
-    /// The fill of a whole is that of its end.
+    /// The fill of the result is that of the right operand.
     public static func + (left: StyledText, right: StyledText) -> StyledText {
         StyledText(left.runs + right.runs, fill: right.fill)
     }
@@ -57,7 +57,7 @@ public struct StyledText: Hashable, Sendable {
         left.fill = right.fill
     }
 
-    /// The same text with every role replaced by the one, and without styles of its own.
+    /// Returns the text with a single role, and without other styles.
     public func recolored(_ role: Role) -> StyledText {
         StyledText(runs.map { Run($0.text, role) })
     }

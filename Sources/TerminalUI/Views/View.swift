@@ -1,4 +1,4 @@
-/// Something that can be drawn: a value with all it needs, which knows no terminal, no loader and no clock.
+/// A value that can be drawn. It knows no terminal, no loader and no clock.
 public protocol View {
 
     /// Draws into the canvas's region, whatever its size.

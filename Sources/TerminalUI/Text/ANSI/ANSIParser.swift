@@ -1,23 +1,24 @@
-/// Finds the lines of what a program wrote for a terminal: its colours become styles, and its movements of the cursor are
-/// followed.
+/// Converts the output that a program wrote for a terminal to lines: colors become styles, and movements of the cursor
+/// are applied.
 ///
-/// The bytes may come in pieces, divided anywhere. A style goes on over the ends of lines, until the program changes it.
+/// The bytes may arrive in pieces, divided anywhere. A style continues over line ends until the program changes it.
 ///
-/// - Carriage returns, backspaces and the sequences that move the cursor, erase, insert and delete have their effect, on a
-///   screen without edges that begins with the first line, or with the last clearing of the screen. Lines that were taken
-///   stay as they are.
-/// - What is erased with a background gives the rest of the line that colour: ``StyledText/fill``.
-/// - Tabs become blanks up to the next multiple of eight.
-/// - SGR (`ESC [ … m`) sets 16 colours, 256 and direct ones, bold, dim, italic, underline, reverse. No sequence and no
-///   control character is in the result, complete or not.
-/// - A title, a link or another string of a sequence ends at the latest with its line, so that a broken one takes no
-///   further text with it.
-/// - Bytes that are no UTF-8 become U+FFFD.
+/// - Carriage returns, backspaces and the sequences that move the cursor, erase, insert and delete are applied to a
+///   screen without edges that starts with the first line, or after the last clearing of the screen. Lines that were
+///   already taken do not change.
+/// - Erasing with a background color gives the rest of the line that color: ``StyledText/fill``.
+/// - Tabs become spaces up to the next multiple of eight.
+/// - SGR (`ESC [ … m`) sets 16 colors, 256 and direct ones, bold, dim, italic, underline, reverse. The result contains
+///   no sequences and no control characters.
+/// - A title, a link or another string of a sequence ends at the latest with its line, so that a broken one hides no
+///   further text.
+/// - Invalid UTF-8 becomes U+FFFD.
 ///
 /// For example:
 ///
 ///     var parser = ANSIParser()
-///     parser.feed("\u{1B}[32mready\u{1B}[0m\nwait")
+///     parser.feed("\u{1B}[32mready\u{1B}[0m
+/// wait")
 ///     parser.takeLines()  // "ready" in green
 ///     parser.unfinishedLine  // "wait"
 public struct ANSIParser: Sendable {
@@ -25,35 +26,35 @@ public struct ANSIParser: Sendable {
     private var machine = EscapeMachine()
     private var screen: OutputScreen
 
-    /// Makes a parser.
+    /// Creates a parser.
     ///
-    /// - Parameter role: What the text is for: its own colours are laid over the role's.
+    /// - Parameter role: The role of the text; its own colors are applied over the role's style.
     public init(role: Role = .text) {
         screen = OutputScreen(role: role)
     }
 
-    /// Reads the next bytes.
+    /// Parses the next bytes.
     public mutating func feed(_ bytes: some Sequence<UInt8>) {
         if bytes.withContiguousStorageIfAvailable({ feed(buffer: $0) }) == nil {
             Array(bytes).withUnsafeBufferPointer { feed(buffer: $0) }
         }
     }
 
-    /// Reads the next piece of text.
+    /// Parses the next piece of text.
     public mutating func feed(_ text: String) {
         feed(text.utf8)
     }
 
-    /// The lines above the cursor that were not taken yet.
+    /// Removes and returns the complete lines above the cursor.
     public mutating func takeLines() -> [StyledText] { screen.takeLinesAbove() }
 
-    /// The line that the cursor is in.
+    /// The line of the cursor.
     public var unfinishedLine: StyledText {
         var copy = screen.line
         return copy.end()
     }
 
-    /// All lines that were not taken yet, also those below the cursor.
+    /// Removes and returns all lines, including those below the cursor.
     fileprivate mutating func finish() -> [StyledText] { screen.finish() }
 
     private mutating func feed(buffer: UnsafeBufferPointer<UInt8>) {
@@ -93,12 +94,12 @@ public struct ANSIParser: Sendable {
 
 extension StyledText {
 
-    /// Makes a text of what a program wrote for a terminal; ``ANSIParser`` says how. Of several lines it is the first.
+    /// Creates a text from the output of a program; see ``ANSIParser``. Only the first line is used.
     public init(ansi text: String, role: Role = .text) {
         self = StyledText.lines(ansi: text, role: role).first ?? StyledText()
     }
 
-    /// The lines of what a program wrote for a terminal; ``ANSIParser`` says how. A line break at the end begins no line.
+    /// The lines of the output of a program; see ``ANSIParser``. A line break at the end does not start a line.
     public static func lines(ansi text: String, role: Role = .text) -> [StyledText] {
         var parser = ANSIParser(role: role)
         parser.feed(text)

@@ -1,11 +1,11 @@
-/// Tells text from control sequences, byte by byte, by the states of ECMA-48.
+/// Separates text from control sequences, byte by byte, with the states of ECMA-48.
 struct EscapeMachine: Sendable {
 
-    /// What a byte leads to.
+    /// The effect of a byte.
     enum Effect {
-        /// A sign of Latin 1, by its second byte; the first one is always the same.
+        /// A character of Latin 1, given by its second byte; the first one is always the same.
         case latin(UInt8)
-        /// The first byte of such a sign, with no second one.
+        /// The first byte of such a character, without a second one.
         case broken
         case newline
         case carriageReturn
@@ -21,10 +21,10 @@ struct EscapeMachine: Sendable {
         case reset
     }
 
-    /// What comes of reading a byte.
+    /// The result of reading a byte.
     struct Step {
         var effect: Effect?
-        /// Whether the byte is done with. Otherwise it only ended something, and has to be read again.
+        /// Whether the byte is consumed. If not, it only ended a state, and must be read again.
         var isConsumed = true
 
         static let nothing = Step()
@@ -33,10 +33,10 @@ struct EscapeMachine: Sendable {
 
     private enum State {
         case text
-        /// After the first byte of a C1 control or of a sign of Latin 1.
+        /// After the first byte of a C1 control or of a character of Latin 1.
         case maybeControl
         case escape
-        /// After ESC and signs such as the brackets that switch sets of characters.
+        /// After ESC and an intermediate byte, such as those that select character sets.
         case escapeIntermediate
         case sequence
         /// A title, a link, a picture.
@@ -49,13 +49,13 @@ struct EscapeMachine: Sendable {
 
     private var state = State.text
     private var parameters = SGRParameters()
-    /// Whether the sequence has signs that make another one of it than its letter says.
+    /// Whether the sequence has a private marker, which gives its letter another meaning.
     private var isPrivate = false
 
-    /// Whether bytes are text until there is another one.
+    /// Whether bytes are text until a control character.
     var isInText: Bool { state == .text }
 
-    /// Whether the byte is nothing but text, outside of a sequence.
+    /// Whether the byte is plain text outside of a sequence.
     @inline(__always)
     static func isText(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte != 0x7F && byte != firstByteOfLatin
@@ -104,7 +104,7 @@ struct EscapeMachine: Sendable {
     private mutating func readMaybeControl(_ byte: UInt8) -> Step {
         state = .text
         switch byte {
-        // A C1 control is the same as ESC and a letter.
+        // A C1 control is equivalent to ESC and a letter.
         case 0x80...0x9F: return Step(effect: begin(byte - 0x40))
         case 0xA0...0xBF: return Step(effect: .latin(byte))
         default: return Step(effect: .broken, isConsumed: false)
@@ -122,7 +122,7 @@ struct EscapeMachine: Sendable {
         return .nothing
     }
 
-    /// What follows ESC and the letter.
+    /// The state after ESC and the letter.
     private mutating func begin(_ letter: UInt8) -> Effect? {
         switch letter {
         case UInt8(ascii: "["):
@@ -167,7 +167,7 @@ struct EscapeMachine: Sendable {
     }
 
     private func move(_ letter: UInt8) -> Effect? {
-        // Without a number, and with 0, it is one.
+        // A missing number, and 0, stand for one.
         let count = max(1, parameters.first)
         return switch letter {
         case UInt8(ascii: "A"): .move(.rows(-count))
@@ -209,16 +209,16 @@ struct EscapeMachine: Sendable {
         return .nothing
     }
 
-    /// Reads a byte that has no place in a sequence.
+    /// Handles a byte that is invalid in a sequence.
     private mutating func readMisplaced(_ byte: UInt8) -> Step {
         switch byte {
         case 0x1B: state = .escape
         case 0x18, 0x1A: state = .text
         case 0x0A:
-            // The line takes no broken sequence with it.
+            // A line end also ends a broken sequence.
             state = .text
             return .again
-        // Other controls do what they do, as on a terminal, and the sequence goes on.
+        // Other controls take effect, as on a terminal, and the sequence continues.
         case 0..<0x20, 0x7F: return Step(effect: Self.effect(ofControl: byte))
         default:
             state = .text
@@ -234,13 +234,13 @@ enum CursorMove: Sendable {
     case column(Int)
     case tabs(Int)
     case rows(Int)
-    /// To the beginning of a line below or above.
+    /// To the start of a line below or above.
     case lines(Int)
     case row(Int)
     case place(row: Int, column: Int)
 }
 
-/// A change of some characters from the cursor on.
+/// A change of some characters at the cursor.
 enum LineEdit: Sendable {
     case delete(Int)
     case insert(Int)
@@ -248,14 +248,14 @@ enum LineEdit: Sendable {
     case repeatLast(Int)
 }
 
-/// The part of the screen that is cleared, by its number in the sequence.
+/// The part of the screen to clear, by its number in the sequence.
 enum ClearedPart: Int, Sendable {
     case rest = 0
     case beginning = 1
     case whole = 2
 }
 
-/// Which part of a line is erased, by its number in the sequence.
+/// The part of a line to erase, by its number in the sequence.
 enum ErasedPart: Int, Sendable {
     case rest = 0
     case beginning = 1

@@ -1,39 +1,38 @@
 /// A line of a program's output while it is written.
 ///
-/// As long as the program only goes on, its bytes are kept as they come. When it goes back, the line becomes cells, of
-/// which any can be replaced.
+/// While the program only appends, the bytes are kept as they arrive. When it moves back, the line becomes cells, any
+/// of which can be replaced.
 struct OutputLine: Sendable {
 
     private let role: Role
-    /// How what follows looks.
+    /// The style of the next text.
     private(set) var style = Style.plain
 
     private var bytes: [UInt8] = []
-    /// Where in the bytes each style ends, the present one aside.
+    /// The end of each style in the bytes, except the present one.
     private var styleEnds: [(end: Int, style: Style)] = []
-    /// Up to where the width is known, for tabs.
+    /// The position up to which the width is known, for tabs.
     private var measured = (bytes: 0, column: 0)
 
     private var cells: [Cell]?
-    /// Which of the cells were written to since they were erased; all others are blank. It bounds what erasing costs,
-    /// however often that is asked for.
+    /// The cells written since the last erasure; all others are blank. It limits the cost of repeated erasures.
     private var written = 0..<0
-    /// In which cell the next character is put.
+    /// The cell of the next character.
     private var cursor = 0
-    /// The background of all that is behind the last cell: what was erased with it.
+    /// The background after the last cell, from an erasure.
     private var fill = Color.standard
 
-    /// Further to the right is the edge of any terminal: programs go there to find it.
+    /// The right edge of the terminal: programs move there to find it.
     private static let (mostColumns, lastColumn) = (511, 79)
-    /// Of longer lines no characters are inserted, deleted or coloured by erasing: on a terminal they are several lines, and it
-    /// would take a time in proportion to their length for each sequence.
+    /// The length of lines from which on inserting, deleting and colored erasing are ignored: on a terminal they are
+    /// several lines, and each sequence would take time proportional to their length.
     private static let mostEdited = 2_048
 
     init(role: Role) {
         self.role = role
     }
 
-    /// A line that was ended before, with the cursor at its beginning.
+    /// Creates the line from a complete one, with the cursor at its start.
     init(_ text: StyledText, role: Role) {
         self.role = role
         var cells: [Cell] = []
@@ -45,7 +44,7 @@ struct OutputLine: Sendable {
         cursor = 0
     }
 
-    /// Whether nothing was written or coloured.
+    /// Whether nothing was written or colored.
     var isUntouched: Bool { bytes.isEmpty && cells?.isEmpty != false && fill == .standard }
 
     /// The column of the cursor.
@@ -65,7 +64,7 @@ struct OutputLine: Sendable {
         if bytes.count > styleEnds.last?.end ?? 0 {
             styleEnds.append((bytes.count, self.style))
         } else if let last = styleEnds.last, last.style == style {
-            // Back to what it was, with nothing written between.
+            // Back to the previous style, with nothing written in between.
             styleEnds.removeLast()
         }
         self.style = style
@@ -105,10 +104,10 @@ struct OutputLine: Sendable {
     mutating func erase(_ part: ErasedPart) {
         let background = style.background
         if part != .beginning { fill = background }
-        // At the end of what was written there is no rest.
+        // At the end of the text there is no rest.
         if cells == nil, part == .rest { return }
         flush()
-        // Taken, so that it is not copied.
+        // Moved out, to avoid a copy.
         var cells = self.cells.take() ?? []
         if background != .standard, cells.count <= Self.mostEdited {
             defer { self.cells = cells }
@@ -129,7 +128,7 @@ struct OutputLine: Sendable {
         self.cells = cells
     }
 
-    /// Erases cells with a background: the rest is that of the line, and needs no cells.
+    /// Erases cells with a background: the rest gets the color of the line, and needs no cells.
     private mutating func color(_ part: ErasedPart, _ background: Color, of cells: inout [Cell]) {
         let blank = Cell(glyph: .blank, style: Style(.standard, on: background), width: 1)
         if part != .whole, cursor < cells.count { clearHalves(of: &cells, at: cursor) }
@@ -172,10 +171,10 @@ struct OutputLine: Sendable {
         written = 0..<cells.count
     }
 
-    /// A cell that was erased.
+    /// An erased cell.
     private var erased: Cell { Cell(glyph: .blank, style: Style(.standard, on: style.background), width: 1) }
 
-    /// The line as it is now. A new one begins, in the same style.
+    /// Returns the present line, and starts a new one in the same style.
     mutating func end() -> StyledText {
         defer {
             bytes.removeAll(keepingCapacity: true)
@@ -237,7 +236,7 @@ struct OutputLine: Sendable {
         cursor += width
     }
 
-    /// Makes both halves of a wide character blank if the place lies between them.
+    /// Clears both halves of a wide character that the index divides.
     private func divide(_ cells: inout [Cell], at index: Int) {
         guard index > 0, index < cells.count, cells[index].width == 0 else { return }
         for place in [index - 1, index] {
@@ -245,7 +244,7 @@ struct OutputLine: Sendable {
         }
     }
 
-    /// What is left of a wide character of which a half is written over becomes blank.
+    /// Clears the remaining half of a wide character that is partially overwritten.
     private func clearHalves(of cells: inout [Cell], at index: Int) {
         if cells[index].width == 0, index > 0, cells[index - 1].width == 2 {
             cells[index - 1] = Cell(glyph: .blank, style: cells[index - 1].style, width: 1)

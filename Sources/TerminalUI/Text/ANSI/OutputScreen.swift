@@ -1,7 +1,7 @@
-/// The lines of a program's output, among which the cursor moves.
+/// The lines of a program's output with a movable cursor.
 ///
-/// Most programs only go on: then each line is done when the next one begins. A line that the cursor comes back to is kept
-/// as cells from then on, so that going to and fro costs nothing more.
+/// Most programs only append: each line is then complete when the next one starts. A line to which the cursor returns
+/// is kept as cells from then on, so that further movements are cheap.
 struct OutputScreen: Sendable {
 
     private enum Row: Sendable {
@@ -9,17 +9,17 @@ struct OutputScreen: Sendable {
         case open(OutputLine)
     }
 
-    /// The line that the cursor is in.
+    /// The line of the cursor.
     var line: OutputLine
     private var rows: [Row] = []
-    /// The number of that line; what is in the rows in its place is not valid.
+    /// The index of that line; its entry in the rows is invalid.
     private var row = 0
     private var saved = (row: 0, column: 0, style: Style.plain)
-    /// The rows before they were cleared, until something is written. A program may clear the screen as the last thing it does.
+    /// The rows before they were cleared, until something is written. A program may clear the screen at its end.
     private var cleared: [Row] = []
     private let role: Role
 
-    /// The last row that a program can move to without writing lines: terminals are not higher.
+    /// The last row to which a program can move without writing lines: terminals are not higher.
     private static let height = 500
 
     init(role: Role) {
@@ -30,7 +30,7 @@ struct OutputScreen: Sendable {
     // MARK: Lines
 
     mutating func endLine() {
-        // Most lines are the last one.
+        // Usually the last line.
         if row == rows.count {
             rows.append(.done(line.end()))
             row += 1
@@ -40,7 +40,7 @@ struct OutputScreen: Sendable {
         }
     }
 
-    /// Takes the lines above the cursor.
+    /// Removes and returns the lines above the cursor.
     mutating func takeLinesAbove() -> [StyledText] {
         defer {
             rows.removeFirst(row)
@@ -50,7 +50,7 @@ struct OutputScreen: Sendable {
         return rows[..<row].map(Self.text)
     }
 
-    /// All lines, without a last one that is empty. If all were cleared at the end, those before that.
+    /// All lines, except an empty last one. If everything was cleared at the end, the lines before that.
     mutating func finish() -> [StyledText] {
         leave()
         var lines = rows.map(Self.text)
@@ -70,7 +70,7 @@ struct OutputScreen: Sendable {
         }
     }
 
-    // MARK: The cursor
+    // MARK: Cursor
 
     mutating func move(_ move: CursorMove) {
         switch move {
@@ -96,7 +96,7 @@ struct OutputScreen: Sendable {
         line.move(to: saved.column)
     }
 
-    /// Moves to a line in the column that the cursor is in.
+    /// Moves to a line, in the column of the cursor.
     private mutating func go(to wanted: Int) {
         let target = min(max(0, wanted), max(rows.count, Self.height))
         guard target != row else { return }
@@ -109,7 +109,7 @@ struct OutputScreen: Sendable {
             case .done(let text): line = OutputLine(text, role: role)
             case .open(let open): line = open
             }
-            // No second copy, so that the line need not be copied when it is changed.
+            // Remove the second reference, so that changes need no copy.
             rows[row] = .done(StyledText())
         } else {
             line = OutputLine(role: role)
@@ -118,7 +118,7 @@ struct OutputScreen: Sendable {
         line.move(to: column)
     }
 
-    /// Puts the line of the cursor into the rows. A last one without anything in it is not a line yet.
+    /// Puts the line of the cursor into the rows. An empty last line is not a line yet.
     private mutating func leave() {
         if row < rows.count {
             rows[row] = .open(line)
@@ -137,7 +137,7 @@ struct OutputScreen: Sendable {
             if row < rows.count { rows.removeSubrange((row + 1)...) }
         case .beginning: line.erase(.beginning)
         case .whole:
-            // The screen begins anew with this line.
+            // The screen restarts with this line.
             let (column, style) = (line.column, line.style)
             keep()
             rows = []
@@ -155,6 +155,6 @@ struct OutputScreen: Sendable {
         if rows.contains(where: { !Self.text($0).isEmpty }) { cleared = rows }
     }
 
-    /// Begins with nothing.
+    /// Removes everything.
     mutating func reset() { self = OutputScreen(role: role) }
 }

@@ -3,11 +3,11 @@ struct SGRParameters: Sendable {
 
     private struct Number {
         var value = 0
-        /// Whether it belongs to the one before, after a colon.
+        /// Whether it belongs to the previous number, after a colon.
         var isPart = false
     }
 
-    /// More than any program needs. The rest of a longer sequence has no effect.
+    /// More than any program needs. The rest of a longer sequence is ignored.
     private static let limit = 32
 
     private var numbers: [Number] = []
@@ -37,7 +37,7 @@ struct SGRParameters: Sendable {
             switch number.value {
             case 38: if let color = Self.color(Array(parts), &rest) { style.foreground = color }
             case 48: if let color = Self.color(Array(parts), &rest) { style.background = color }
-            // The colour of the underline: read so that its numbers are not taken for others.
+            // The color of underlines: parsed so that its numbers are not mistaken for others.
             case 58: _ = Self.color(Array(parts), &rest)
             case 4: style.attributes.set(.underline, to: parts.first?.value != 0)
             default: Self.apply(number.value, to: &style)
@@ -68,7 +68,7 @@ struct SGRParameters: Sendable {
         }
     }
 
-    /// The colour after 38 or 48: `5;n`, `2;r;g;b`, or the same with colons, which may have a colour space first.
+    /// The color after 38 or 48: `5;n`, `2;r;g;b`, or the same with colons, optionally with a color space first.
     private static func color(_ parts: [Number], _ rest: inout ArraySlice<Number>) -> Color? {
         if let kind = parts.first {
             let values = parts.dropFirst().map(\.value)

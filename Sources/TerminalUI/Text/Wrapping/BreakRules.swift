@@ -1,7 +1,7 @@
-/// Where a line may end besides at blanks: what is needed on a terminal of Unicode's rules of line breaking.
+/// The positions of line breaks besides spaces: the part of Unicode's rules that a terminal needs.
 enum BreakRules {
 
-    /// Whether a line may end between the two: one of them is wide, so it needs no blank, and neither is bound to the
+    /// Whether a line may end between the two: one of them is wide, so it needs no space, and neither is bound to the
     /// other.
     static func canBreak(between left: Graphemes.Element, and right: Graphemes.Element) -> Bool {
         guard isIdeographic(left) || isIdeographic(right) else { return false }
@@ -17,10 +17,10 @@ enum BreakRules {
         }
     }
 
-    /// Blanks at which a line may end. The others, as the no-break space, are part of a word.
+    /// Whether a line may end at this space. Others, such as the no-break space, are part of a word.
     static func isBlank(_ grapheme: Graphemes.Element) -> Bool {
         let scalar = grapheme.scalar
-        // A blank with a mark on it is not a blank.
+        // A space with a combining mark is not a space.
         if grapheme.cluster != nil { return false }
         if scalar.value < 0x1680 { return scalar == " " || scalar == "\t" }
         switch scalar {
@@ -31,14 +31,14 @@ enum BreakRules {
 
     static let zeroWidthSpace: Unicode.Scalar = "\u{200B}"
 
-    /// Seen only where a line is broken after it, as a hyphen.
+    /// A hyphen that is visible only if the line is broken after it.
     static let softHyphen: Unicode.Scalar = "\u{AD}"
 
     private static func isIdeographic(_ grapheme: Graphemes.Element) -> Bool {
         grapheme.scalarClass.kind == ScalarClass.wide
     }
 
-    /// Most of them, told quickly: no sign, and nothing that is bound to what stands before it.
+    /// Fast path: neither a symbol, nor bound to the preceding character.
     private static func isPlainIdeograph(_ scalar: Unicode.Scalar) -> Bool {
         (0x3400...0x9FFF).contains(scalar.value) || (0xAC00...0xD7A3).contains(scalar.value)
     }
@@ -64,7 +64,8 @@ enum BreakRules {
         }
     }
 
-    /// What must not begin a line besides closing brackets: stops, marks of repetition and length, small kana, units.
+    /// Characters that must not start a line, besides closing brackets: punctuation, repetition and length marks, small
+    /// kana, units.
     private static let closing = Set(
         """
         "'!,.:;?%。、，．：；！？％‰…‥・･｡､゛゜々〻〜～ーｰヽヾゝゞ°′″℃￠\

@@ -1,21 +1,21 @@
-/// Finds the lines of a text for a width, one after another, and takes nothing apart beyond the line that was asked for.
+/// Finds the lines of a text for a width one at a time, without analyzing the text after them.
 struct LineBreaker: Sequence, IteratorProtocol {
 
     /// A piece of the text that looks the same.
     struct Run {
         var text: Substring
-        /// Whether blanks in it are seen, by their background for example.
+        /// Whether spaces in it are visible, for example because of their background.
         var showsBlanks = false
     }
 
-    /// A place in the text.
+    /// A position in the text.
     struct Position: Hashable, Sendable {
         var run = 0
-        /// The byte of UTF-8 in the run.
+        /// The byte offset of UTF-8 in the run.
         var offset = 0
     }
 
-    /// A part of the text; the blanks before and after it belong to no line.
+    /// A part of the text; the spaces before and after it belong to no line.
     struct Line: Hashable, Sendable {
         var start: Position
         var end: Position
@@ -55,7 +55,7 @@ struct LineBreaker: Sequence, IteratorProtocol {
             }
             bytes += grapheme.byteCount
             if bytes > Substring.byteCount(seenIn: width) {
-                // Nobody sees so much in a line: most of it takes no cell.
+                // More than anyone can see in a line: most of it has zero width.
                 reader = Reader(runs, at: position)
                 return line.soFar
             }
@@ -68,7 +68,7 @@ struct LineBreaker: Sequence, IteratorProtocol {
         }
     }
 
-    /// Reads the graphemes of all runs; none goes over the border of two.
+    /// Reads the graphemes of all runs; none crosses the boundary of two.
     private struct Reader {
         private var graphemes: Graphemes
         private(set) var position: Position
@@ -94,7 +94,7 @@ struct LineBreaker: Sequence, IteratorProtocol {
 
 extension LineBreaker {
 
-    /// Where a line can end, and where the next one begins then.
+    /// A possible end of the line, and the start of the next one.
     fileprivate struct End {
         var content: Position
         var resume: Position
@@ -104,16 +104,16 @@ extension LineBreaker {
     fileprivate struct Draft {
 
         private(set) var start: Position
-        /// Whether it begins where a line of the text's own does.
+        /// Whether it starts a line of the original text.
         private let isOwn: Bool
         private let width: Int
 
-        /// How many cells it takes, with the blanks at its end.
+        /// The width in cells, including trailing spaces.
         private var column = 0
-        /// Where it ends, without these.
+        /// The end, without trailing spaces.
         private var end: Position
         private var hasContent = false
-        /// The blanks at its beginning, and where they end.
+        /// The leading spaces, and their end.
         private var indentation = (width: 0, end: Position())
         private var previous: Graphemes.Element?
         private var wordEnd: End?
@@ -126,13 +126,13 @@ extension LineBreaker {
             end = start
         }
 
-        /// What was read of it, without the blanks at its end.
+        /// The line so far, without trailing spaces.
         var soFar: Line { Line(start: start, end: end) }
 
-        /// All of it; nil if it would be empty and is there only because the line before has ended.
+        /// The whole line; nil if it would be empty and only exists because the previous line ended.
         var whole: Line? { hasContent || isOwn ? soFar : nil }
 
-        /// - Returns: Where the line ends, if this has no room in it.
+        /// - Returns: The end of the line, if this does not fit.
         mutating func add(
             _ grapheme: Graphemes.Element, at place: (start: Position, end: Position), showsBlanks: Bool
         ) -> End? {
@@ -152,7 +152,7 @@ extension LineBreaker {
             let added = grapheme.width(at: column)
             if column + added > width {
                 if let end = makeRoom(for: added, at: place) { return end }
-                // What is wider than any line is left out.
+                // Characters wider than a line are dropped.
                 if added > width { return nil }
             }
             if !hasContent { indentation = (column, place.start) }
@@ -195,7 +195,7 @@ extension LineBreaker {
                 (start, end, column) = (place.start, place.start, 0)
                 return nil
             }
-            // There is no room for the word beside its indentation.
+            // The word does not fit beside its indentation.
             if indentation.width > 0 {
                 start = indentation.end
                 column -= indentation.width

@@ -1,15 +1,15 @@
-/// A text with the places where its lines begin for a width, found once: to be kept where the text is long.
+/// A text with the starts of its lines for a width, computed once. Keep it for a long text.
 ///
-/// It holds no copies: a line is made when it is asked for.
+/// It contains no copies: a line is created on access.
 public struct WrappedText: RandomAccessCollection, Sendable {
 
-    /// For which width, in cells.
+    /// The width in cells.
     public let width: Int
 
     private let paragraphs: [StyledText]
     private let spans: [WrappedLines.Span]
 
-    /// Finds the lines of paragraphs; ``WrappedLines`` says where they end.
+    /// Finds the lines of paragraphs; see ``WrappedLines``.
     public init(_ paragraphs: [StyledText], width: Int) {
         self.width = width
         self.paragraphs = paragraphs
@@ -25,7 +25,7 @@ public struct WrappedText: RandomAccessCollection, Sendable {
         (self.paragraphs, self.width, self.spans) = (paragraphs, width, spans)
     }
 
-    /// The lines of some of the paragraphs, given by their numbers in ascending order: nothing is wrapped again.
+    /// The lines of some of the paragraphs, given by ascending indices, without wrapping again.
     package func keeping(_ numbers: [Int]) -> WrappedText {
         var kept: [WrappedLines.Span] = []
         kept.reserveCapacity(numbers.count)
@@ -41,15 +41,15 @@ public struct WrappedText: RandomAccessCollection, Sendable {
 
     public var startIndex: Int { 0 }
 
-    /// How many lines there are.
+    /// The number of lines.
     public var endIndex: Int { spans.count }
 
-    /// Of which paragraph the line is, both counted from 0; the last one's if there is no such line.
+    /// The paragraph of a line, both counted from 0; the last paragraph if there is no such line.
     public func paragraph(at position: Int) -> Int {
         spans.isEmpty ? 0 : spans[Swift.min(Swift.max(0, position), spans.count - 1)].paragraph
     }
 
-    /// The first line of the paragraph; the number of lines if there is no such paragraph.
+    /// The first line of a paragraph; the number of lines if there is no such paragraph.
     public func firstLine(of paragraph: Int) -> Int {
         var (low, high) = (0, spans.count)
         while low < high {
@@ -59,32 +59,32 @@ public struct WrappedText: RandomAccessCollection, Sendable {
         return low
     }
 
-    /// The line with that number, counted from 0; it must exist.
+    /// The line at an index, from 0, which must exist.
     public subscript(position: Int) -> StyledText {
         let span = spans[position]
         return paragraphs[span.paragraph].part(span.line)
     }
 }
 
-/// The lines of a text for a width, made one after another as they are asked for.
+/// The lines of a text for a width, created one at a time on demand.
 ///
-/// A line ends at the text's own line breaks, at blanks, at a zero width space, and beside wide characters, as those of
-/// Chinese, Japanese and Korean, unless it would begin with a closing sign or end with an opening one. A word that is
-/// longer than a line is broken after its last hyphen or slash that has room, or else where the line ends; a soft hyphen is
-/// seen there, and nowhere else. At a no-break space there is no break.
+/// A line ends at line breaks, at spaces, at a zero-width space, and next to wide characters such as Chinese, Japanese
+/// and Korean ones, unless it would start with closing or end with opening punctuation. A word that is longer than a
+/// line is broken after its last hyphen or slash that fits, otherwise at the end of the line. A soft hyphen is visible
+/// only there. There is no break at a no-break space.
 ///
-/// The blanks at a break are dropped, those at the beginning of a line of the text's own are kept, those with a background
-/// as well. Tabs become blanks up to the next multiple of eight. A character that is wider than a line is left out.
+/// Spaces at a break are dropped. Leading spaces of the original lines are kept, and so are spaces with a background.
+/// Tabs become spaces up to the next multiple of eight. A character that is wider than a line is dropped.
 public struct WrappedLines: Sequence, Sendable {
 
     private let paragraphs: [StyledText]
     private let width: Int
 
-    /// Makes the lines of paragraphs.
+    /// Creates the lines of paragraphs.
     ///
     /// - Parameters:
-    ///   - paragraphs: Each begins a line.
-    ///   - width: In cells. Without a cell there is no line.
+    ///   - paragraphs: Each starts a line.
+    ///   - width: The width in cells. Without a cell there are no lines.
     public init(_ paragraphs: [StyledText], width: Int) {
         self.paragraphs = paragraphs
         self.width = width
@@ -94,7 +94,7 @@ public struct WrappedLines: Sequence, Sendable {
         Iterator(spans: Spans(paragraphs, width: width))
     }
 
-    /// Makes the lines.
+    /// Creates the lines.
     public struct Iterator: IteratorProtocol {
         fileprivate var spans: Spans
 
@@ -102,19 +102,19 @@ public struct WrappedLines: Sequence, Sendable {
             spans.next().map { spans.paragraphs[$0.paragraph].part($0.line) }
         }
 
-        /// Goes over that many lines without making them.
+        /// Skips lines without creating them.
         mutating func skip(_ count: Int) {
             for _ in 0..<Swift.max(0, count) where spans.next() == nil { return }
         }
     }
 
-    /// A line, and of which paragraph.
+    /// A line with its paragraph.
     struct Span: Sendable {
         var paragraph: Int
         var line: LineBreaker.Line
     }
 
-    /// Where the lines begin and end.
+    /// The starts and ends of the lines.
     struct Spans: Sequence, IteratorProtocol {
         let paragraphs: [StyledText]
         private let width: Int
@@ -139,7 +139,7 @@ public struct WrappedLines: Sequence, Sendable {
 
 extension StyledText {
 
-    /// The text broken into lines of at most that many cells; ``WrappedLines`` says where.
+    /// Breaks the text into lines of at most that many cells; see ``WrappedLines``.
     public func wrapped(to width: Int) -> [StyledText] {
         Array(WrappedLines([self], width: width))
     }
@@ -171,9 +171,9 @@ extension StyledText {
 
 extension String {
 
-    /// The text broken into lines of at most that many cells; ``WrappedLines`` says where.
+    /// Breaks the text into lines of at most that many cells; see ``WrappedLines``.
     ///
-    /// - Returns: The lines, without the blanks at their ends, with blanks for tabs.
+    /// - Returns: The lines, without trailing spaces, with spaces instead of tabs.
     public func wrapped(to width: Int) -> [String] {
         LineBreaker([.init(text: self[...])], width: width).map { line in
             self[bytes: line.start.offset..<line.end.offset].endingInHyphen()[...].expandingTabs()
@@ -187,12 +187,12 @@ extension String {
 
 extension Substring {
 
-    /// A line with a hyphen for the soft one at its end: there it was broken.
+    /// The line with a hyphen for the soft one at its end.
     func endingInHyphen() -> String {
         unicodeScalars.last == BreakRules.softHyphen ? String(unicodeScalars.dropLast()) + "-" : String(self)
     }
 
-    /// The text with blanks for its tabs, as it stands in a line where that many cells stand before it.
+    /// The text with spaces instead of tabs, starting at the column of its line.
     func expandingTabs(column: Int = 0) -> String {
         guard utf8.contains(UInt8(ascii: "\t")) else { return String(self) }
         var result = ""

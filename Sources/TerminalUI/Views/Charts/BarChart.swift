@@ -1,29 +1,29 @@
-/// Numbers as bars, one for each category or one for each series in it.
+/// Numbers as bars, one for each category, or one for each series in a category.
 ///
-/// Bars begin at zero, or at the end of the range that is nearest to it; negative ones go the other way. Each series has a
-/// colour and a filling. A value that is missing, or no number, has no bar.
+/// Bars start at zero, or at the nearest end of the range; negative ones go the other way. Each series has a color and
+/// a fill character. A missing value has no bar.
 ///
-/// Horizontal bars take a row each, or up to three where there is room: where there is not enough for all, the last are not
-/// drawn; in a narrow region the labels go, then the values. Of vertical ones the bars become narrower, then the values go, then the last bars are not
-/// drawn; labels are cut.
+/// Horizontal bars take one row each, or up to three if there is space. If not all fit, the last ones are not drawn; in
+/// a narrow region the labels are dropped first, then the values. Vertical bars become narrower, then lose their
+/// values, then the last ones are not drawn; labels are truncated.
 public struct BarChart: View {
 
-    /// What stands side by side, or on top of each other.
+    /// A group of bars with a label.
     public struct Category: Hashable, Sendable {
         public var label: String
-        /// One for each series; nil where there is none.
+        /// One value for each series; nil for a missing one.
         public var values: [Double?]
-        /// How its bars look; by series if nil.
+        /// The role of its bars; nil for that of the series.
         public var role: Role?
-        /// The text at the end of a horizontal bar, also where there is no value; the formatted value if nil.
+        /// The text at the end of a horizontal bar, also without a value; nil for the formatted value.
         public var text: String?
 
-        /// Makes a category.
+        /// Creates a category.
         public init(_ label: String, _ values: Double?..., role: Role? = nil, text: String? = nil) {
             self.init(label, values: values, role: role, text: text)
         }
 
-        /// Makes a category.
+        /// Creates a category.
         public init(_ label: String, values: [Double?], role: Role? = nil, text: String? = nil) {
             self.label = label
             self.values = values
@@ -32,17 +32,17 @@ public struct BarChart: View {
         }
     }
 
-    /// How the bars grow.
+    /// The direction of bars.
     public enum Direction: Hashable, CaseIterable, Sendable {
         case horizontal
         case vertical
     }
 
-    /// How the values of a category stand to each other.
+    /// The arrangement of a category's values.
     public enum Arrangement: Hashable, CaseIterable, Sendable {
         /// Side by side.
         case grouped
-        /// One after another in one bar. Negative ones are left out.
+        /// One after another in a single bar. Negative values are ignored.
         case stacked
     }
 
@@ -51,17 +51,17 @@ public struct BarChart: View {
     public var seriesNames: [String]
     public var direction: Direction
     public var arrangement: Arrangement
-    /// What the whole length stands for; zero and the values if nil. Longer bars are cut. Behind horizontal bars that begin at
-    /// its lower end a track shows all of it.
+    /// The range of the whole length; nil to derive it from zero and the values. Longer bars are truncated. A track
+    /// behind horizontal bars that start at its lower end shows the whole range.
     public var range: ClosedRange<Double>?
-    /// Whether the values are written at the ends of the bars; for a stack it is the sum.
+    /// Whether the values are written at the ends of the bars; for a stack the sum.
     public var hasValues: Bool
-    /// The number of the category that is chosen, whose label is marked; nil for none. Only horizontal bars show it.
+    /// The index of the selected category, whose label is marked; nil for none. Only for horizontal bars.
     public var selection: Int?
-    /// How they are written.
+    /// The format of the values.
     public var format: (Double) -> String
 
-    /// Makes a chart.
+    /// Creates a chart.
     public init(
         _ categories: [Category],
         seriesNames: [String] = [],
@@ -82,7 +82,7 @@ public struct BarChart: View {
         self.format = format
     }
 
-    /// The rows that a category of horizontal bars without a legend takes in a region of that size; nil if it is not drawn.
+    /// The rows of a category of horizontal bars without a legend in a region of a size; nil if it is not drawn.
     public func rows(ofCategory index: Int, in size: Size) -> Range<Int>? {
         HorizontalBars.rows(ofCategory: index, of: self, in: size)
     }
@@ -99,7 +99,7 @@ public struct BarChart: View {
         }
     }
 
-    /// - Returns: How many rows it takes.
+    /// - Returns: The number of rows that it takes.
     private func drawLegend(in canvas: inout Canvas) -> Int {
         guard !seriesNames.isEmpty, canvas.size.height > 3 else { return 0 }
         let entries = seriesNames.enumerated().map { index, name in
@@ -118,7 +118,7 @@ public struct BarChart: View {
         let series: Int
     }
 
-    /// A bar and what is written at its end.
+    /// A bar with the text at its end.
     struct Bar {
         let pieces: [Piece]
         let value: Double
@@ -127,7 +127,7 @@ public struct BarChart: View {
         let text: String?
     }
 
-    /// The bars of a category: one in a stack, one for each series in a group.
+    /// The bars of a category: one for a stack, one for each series of a group.
     func bars(of category: Category) -> [Bar] {
         let values = category.values.map { $0?.isFinite == true ? $0 : nil }
         guard arrangement == .stacked else {
@@ -160,7 +160,7 @@ public struct BarChart: View {
         if let range { return Scale(range) }
         let ends = categories.lazy.flatMap { bars(of: $0) }.flatMap(\.pieces).map(\.to)
         if Scale(ends) != nil { return Scale([0] + ends) }
-        // Texts are seen without any bar.
+        // Texts are visible without any bar.
         return categories.contains { $0.text != nil } ? Scale(0...1) : nil
     }
 }

@@ -1,27 +1,27 @@
-/// A number or a time in large digits: `0` to `9`, `:` `.` `,` `-` `+` `%`, the letters of short numbers and durations (`k`, `M`,
-/// `G`, `T`, `P`, `E`, `e`, `d`, `h`, `m`, `s`), and blanks.
+/// A number or a time in large digits: `0` to `9`, `:` `.` `,` `-` `+` `%`, the letters of short numbers and durations
+/// (`k`, `M`, `G`, `T`, `P`, `E`, `e`, `d`, `h`, `m`, `s`), and spaces.
 ///
-/// Where there is not enough room for its font the next smaller one is taken, and then plain text; that is also taken for
-/// text with other characters.
+/// If the font does not fit, the next smaller one is used, and finally plain text. Text with other characters is always
+/// plain.
 public struct BigDigits: View {
 
-    /// How large, and what the digits are made of.
+    /// The size and the style of the digits.
     public enum Font: Hashable, CaseIterable, Sendable {
         /// Three rows of thin lines.
         case thin
-        /// Three rows of half blocks; of thin lines in ASCII.
+        /// Three rows of half blocks; in ASCII of thin lines.
         case bold
-        /// Five rows of whole blocks.
+        /// Five rows of full blocks.
         case large
     }
 
     public var text: String
-    /// The largest one; a smaller one is taken where it has no room.
+    /// The largest font to use; a smaller one is used if it does not fit.
     public var font: Font
     public var role: Role
     public var alignment: Alignment
 
-    /// Makes large digits, in the middle of their region unless the alignment says otherwise.
+    /// Creates large digits, centered by default.
     public init(_ text: String, font: Font = .bold, role: Role = .text, alignment: Alignment = .center) {
         self.text = text
         self.font = font
@@ -29,7 +29,7 @@ public struct BigDigits: View {
         self.alignment = alignment
     }
 
-    /// How much room the digits take in that font; nil if the text has other characters.
+    /// The size of the digits in a font; nil if the text has other characters.
     public func preferredSize(in font: Font) -> Size? {
         let glyphs = text.map(DigitShapes.pixels(of:))
         guard !glyphs.isEmpty, glyphs.allSatisfy({ $0 != nil }) else { return nil }
@@ -96,7 +96,7 @@ public struct BigDigits: View {
                     canvas.write(canvas.symbols.line(arms), role, x: start + index % 3, y: index / 3)
                 }
             } else {
-                // Signs stand for themselves: in the middle, or where the line of the text is.
+                // Other characters are drawn as text: in the middle, or on the baseline.
                 let y = character.isLetter || [".", ",", "%"].contains(character) ? 2 : 1
                 canvas.write(String(character), role, x: start + width / 2, y: y)
             }
@@ -105,7 +105,7 @@ public struct BigDigits: View {
     }
 }
 
-/// What large digits look like.
+/// The shapes of large digits.
 enum DigitShapes {
 
     /// Five rows of pixels; the lowest bit is the right one.
@@ -119,7 +119,7 @@ enum DigitShapes {
         }
     }
 
-    /// Nil for what is no digit, nor any of the signs that stand among digits.
+    /// Nil for an unsupported character.
     static func pixels(of character: Character) -> Pixels? {
         switch character {
         case "0": Pixels(3, 0b111, 0b101, 0b101, 0b101, 0b111)
@@ -155,13 +155,13 @@ enum DigitShapes {
         }
     }
 
-    /// The seven bars of a digit: above, upper right, lower right, below, lower left, upper left, middle.
+    /// The seven segments of a digit: top, upper right, lower right, bottom, lower left, upper left, middle.
     static let segments: [Character: UInt8] = [
         "0": 0b0111111, "1": 0b0000110, "2": 0b1011011, "3": 0b1001111, "4": 0b1100110, "5": 0b1101101,
         "6": 0b1111101, "7": 0b0000111, "8": 0b1111111, "9": 0b1101111, "-": 0b1000000,
     ]
 
-    /// Three rows of three pieces of lines that make these bars.
+    /// Three rows of three line pieces for these segments.
     static func lines(_ segments: UInt8) -> [LineArms] {
         func arms(_ parts: (bar: UInt8, arms: LineArms)...) -> LineArms {
             parts.reduce([]) { segments & 1 << $1.bar != 0 ? $0.union($1.arms) : $0 }

@@ -1,51 +1,51 @@
-/// A number for each day of some months: weeks as columns, the newest at the right, and their days as rows.
+/// A number for each day of some months: weeks as columns, the newest at the right, and days as rows.
 ///
-/// It knows no calendar: the caller says on which day of the week it begins and where the names of months belong. It
-/// takes seven rows, one more for the names of the months, and one more for the legend. The weeks that have no room are
-/// the oldest ones.
+/// The map knows no calendar: the caller provides the row of the first day and the positions of month names. It takes
+/// seven rows, one more for the names of months, and one more for the legend. If not all weeks fit, the oldest are not
+/// drawn.
 public struct CalendarHeatMap: View {
 
-    /// A name above the week of a day.
+    /// The name of a month above the week of its first day.
     public struct Month: Hashable, Sendable {
-        /// The number of the first day, counted from the first one of all.
+        /// The index of its first day.
         public var firstDay: Int
         public var name: String
 
-        /// Makes a month.
+        /// Creates a month.
         public init(_ name: String, firstDay: Int) {
             self.name = name
             self.firstDay = firstDay
         }
     }
 
-    /// From old to new; nil where there is none.
+    /// The numbers from old to new; nil for a missing one.
     public var days: [Double?]
     /// The row of the first day, 0 to 6.
     public var firstRow: Int
-    /// The names of the days of a week, from the upper row to the lower one; empty ones are not written.
+    /// The names of the weekdays, from the top row to the bottom one; empty ones are not written.
     public var dayLabels: [String]
     public var months: [Month]
-    /// What the coldest and the hottest day stand for, as in a ``HeatMap``.
+    /// The values of the coldest and the hottest day, as in a ``HeatMap``.
     public var range: ClosedRange<Double>?
     public var hasLegend: Bool
-    /// Whether cells are larger where there is room.
+    /// Whether cells are enlarged if there is space.
     public var isStretched: Bool
-    /// The number of the day that is chosen.
+    /// The index of the selected day.
     public var selection: Int?
-    /// How the ends of the legend are written.
+    /// The format of the ends of the legend.
     public var format: (Double) -> String
 
-    /// Makes a map.
+    /// Creates a map.
     ///
     /// - Parameters:
-    ///   - days: The numbers from old to new; nil where there is none.
+    ///   - days: The numbers from old to new; nil for a missing one.
     ///   - firstRow: The row of the first day, 0 to 6.
-    ///   - dayLabels: The names of the days of a week.
+    ///   - dayLabels: The names of the weekdays.
     ///   - months: The names above the weeks.
-    ///   - range: The numbers of the coldest and the hottest day.
+    ///   - range: The values of the coldest and the hottest day.
     ///   - hasLegend: Whether a row below explains the cells.
-    ///   - isStretched: Whether cells are larger where there is room.
-    ///   - selection: The number of the day that is chosen.
+    ///   - isStretched: Whether cells are enlarged if there is space.
+    ///   - selection: The index of the selected day.
     ///   - format: The format of the ends of the legend.
     public init(
         _ days: [Double?],
@@ -69,7 +69,7 @@ public struct CalendarHeatMap: View {
         self.format = format
     }
 
-    /// The number of the day that is seen there in a region of that size; nil if there is none.
+    /// The index of the day at a point of a region; nil if there is none.
     public func day(at point: Point, in size: Size) -> Int? {
         let week = firstWeek(width: size.width)
         guard let cell = map(from: week).cell(at: point, in: size) else { return nil }
@@ -77,7 +77,7 @@ public struct CalendarHeatMap: View {
         return days.indices.contains(day) ? day : nil
     }
 
-    /// Where a day is drawn in a region of that size; nil if it is not.
+    /// The rectangle of a day in a region; nil if it is not drawn.
     public func frame(ofDay day: Int, in size: Size) -> Rect? {
         guard days.indices.contains(day) else { return nil }
         let week = firstWeek(width: size.width)
@@ -93,7 +93,7 @@ public struct CalendarHeatMap: View {
 
     private var weekCount: Int { (offset + days.count + 6) / 7 }
 
-    /// The oldest week that has room.
+    /// The oldest week that fits.
     private func firstWeek(width: Int) -> Int {
         let room = width - HeatMap.labelWidth(dayLabels, in: width)
         return max(0, weekCount - max(1, room / 2))
@@ -108,7 +108,7 @@ public struct CalendarHeatMap: View {
         }
         var names = Array(repeating: "", count: max(0, weekCount - week))
         for month in months {
-            // Far out ones would not be numbers of weeks.
+            // Larger numbers would overflow.
             guard days.indices.contains(month.firstDay) else { continue }
             let column = (month.firstDay + offset) / 7 - week
             if names.indices.contains(column) { names[column] = month.name }

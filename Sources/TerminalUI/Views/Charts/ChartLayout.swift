@@ -1,4 +1,4 @@
-/// Where the parts of a line chart stand, and what its axes stand for.
+/// The positions of a line chart's parts, and the scales of its axes.
 struct ChartLayout {
 
     /// A text beside or below an axis.
@@ -6,11 +6,11 @@ struct ChartLayout {
         let text: String
         /// The row or column that it belongs to.
         let cell: Int
-        /// Where the text begins, below an axis.
+        /// The start of the text below an axis.
         var start = 0
     }
 
-    /// A part of the lower axis that is shorter than what it stands for.
+    /// A shortened part of the lower axis.
     struct Break: Hashable {
         let label: String
         let shortLabel: String
@@ -29,7 +29,7 @@ struct ChartLayout {
     private(set) var rightLabels: [AxisLabel] = []
     private(set) var xLabels: [AxisLabel] = []
     private(set) var breaks: [Break] = []
-    /// Nil if there is nothing to be drawn.
+    /// Nil if there is nothing to draw.
     private(set) var x: Scale?
     private(set) var y: Scale?
     /// The scale of the right axis; nil if there is none.
@@ -82,7 +82,7 @@ struct ChartLayout {
         if let range = axis.range { return series.isEmpty && isOnRight ? nil : Scale(range) }
         let seen = series.lazy.flatMap(\.points).filter { $0.x >= x.lower && $0.x <= x.upper }
         guard let scale = Scale(seen.map(\.y)) else { return nil }
-        // What is filled is filled from zero.
+        // Areas are filled from zero.
         let base = series.contains { $0.shape != .line } ? [0.0] : []
         return Scale([scale.lower, scale.upper] + base + (isOnRight ? [] : chart.limits.map(\.value)))
     }
@@ -103,8 +103,7 @@ struct ChartLayout {
         placeXLabels(of: chart)
     }
 
-    /// As many labels as stand in rows of their own with no two neighbours that say the same. If there are always some, the
-    /// first of those is seen.
+    /// As many labels as fit without two equal neighbors. With `always` at least the first one is shown.
     ///
     /// - Returns: The scale with round ends, the labels, and the number of columns that they take.
     private func yLabels(
@@ -138,12 +137,12 @@ struct ChartLayout {
         return Break(label: part.label, shortLabel: part.shortLabel, cells: start..<end)
     }
 
-    /// Whether the place lies where the axis does not say when, or how much, it is.
+    /// Whether the position is in a part that the axis skips.
     private static func isLeftOut(_ value: Double, _ axis: ChartAxis) -> Bool {
         axis.breaks.contains { $0.range.lowerBound < value && value < $0.range.upperBound }
     }
 
-    /// As many labels as stand beside each other with some room between them and no two neighbours that say the same.
+    /// As many labels as fit side by side, with some space between them, without two equal neighbors.
     private mutating func placeXLabels(of chart: LineChart) {
         guard let scale = x else { return }
         let right = plot.maxX + (legend.width > 0 && chart.legend == .right ? 1 : 0)
@@ -172,7 +171,7 @@ struct ChartLayout {
 
 extension ChartAxis {
 
-    /// What is written at each tick.
+    /// The label of each tick.
     fileprivate func labels(_ ticks: Ticks) -> [(value: Double, text: String)] {
         Array(zip(ticks.values, label.map { ticks.values.map($0) } ?? ticks.labels))
     }
@@ -180,7 +179,7 @@ extension ChartAxis {
 
 extension Array where Element == (value: Double, text: String) {
 
-    /// Whether no two neighbours say the same.
+    /// Whether no two neighbors are equal.
     fileprivate var differ: Bool {
         zip(self, dropFirst()).allSatisfy { $0.text != $1.text }
     }

@@ -1,33 +1,33 @@
-/// A row of points in a chart, and how it is called.
+/// A series of points in a chart, with its name.
 public struct ChartSeries: Hashable, Sendable {
 
-    /// A value at a place.
+    /// A value at a position.
     public struct Point: Hashable, Sendable {
         public var x: Double
-        /// If this is not a number, or infinite, there is a gap.
+        /// The value. NaN and infinity make a gap.
         public var y: Double
 
-        /// Makes a point.
+        /// Creates a point.
         public init(x: Double, y: Double) {
             self.x = x
             self.y = y
         }
     }
 
-    /// For the legend; empty if it is not to be there.
+    /// The name for the legend; empty to omit it.
     public var name: String
-    /// From left to right. One that lies to the left of the one before it is left out.
+    /// The points from left to right. A point to the left of the previous one is ignored.
     public var points: [Point]
-    /// How the line looks; the next of ``Role/series`` if nil.
+    /// The role of the line; nil for the next of ``Role/series``.
     public var role: Role?
-    /// The form in which the values are drawn.
+    /// How the values are drawn.
     public var shape: Shape = .line
     /// The levels whose colors the values have, ascending; empty for the color of the series.
     public var levels: [Gauge.Level] = []
     /// Whether the values belong to the right axis of the chart.
     public var isOnRight = false
 
-    /// A form in which values are drawn.
+    /// How values are drawn.
     public enum Shape: Hashable, CaseIterable, Sendable {
         /// A line.
         case line
@@ -37,13 +37,13 @@ public struct ChartSeries: Hashable, Sendable {
         case bars
     }
 
-    /// Makes a series of points.
+    /// Creates a series of points.
     ///
     /// - Parameters:
     ///   - name: The name in the legend; empty to leave it out there.
     ///   - points: The points, from left to right.
-    ///   - role: The color; the next of ``Role/series`` if nil.
-    ///   - shape: The form in which the values are drawn.
+    ///   - role: The color; nil for the next of ``Role/series``.
+    ///   - shape: How the values are drawn.
     ///   - levels: The levels whose colors the values have, ascending.
     ///   - isOnRight: Whether the values belong to the right axis.
     public init(
@@ -58,29 +58,29 @@ public struct ChartSeries: Hashable, Sendable {
         self.isOnRight = isOnRight
     }
 
-    /// Makes a series of values at even distances; nil where there is none.
+    /// Creates a series of values at even distances; nil for a missing one.
     ///
     /// - Parameters:
-    ///   - name: For the legend.
-    ///   - values: From left to right.
-    ///   - start: Where the first value stands.
-    ///   - step: From one to the next.
-    ///   - role: How the line looks; the next of ``Role/series`` if nil.
+    ///   - name: The name in the legend.
+    ///   - values: The values from left to right.
+    ///   - start: The position of the first value.
+    ///   - step: The distance between two values.
+    ///   - role: The role of the line; nil for the next of ``Role/series``.
     public init(_ name: String = "", values: [Double?], start: Double = 0, step: Double = 1, role: Role? = nil) {
         let points = values.enumerated().map { Point(x: start + Double($0) * step, y: $1 ?? .nan) }
         self.init(name, points: points, role: role)
     }
 }
 
-/// A line across a chart at a value that matters.
+/// A line across a chart at a limit.
 public struct ChartLimit: Hashable, Sendable {
 
     public var value: Double
-    /// Stands on the line where there is room; empty for none.
+    /// The text on the line if there is space; empty for none.
     public var label: String
     public var role: Role
 
-    /// Makes a limit.
+    /// Creates a limit.
     public init(_ value: Double, label: String = "", role: Role = .warning) {
         self.value = value
         self.label = label
@@ -88,22 +88,22 @@ public struct ChartLimit: Hashable, Sendable {
     }
 }
 
-/// A part of an axis that stands for more than it is long: it is dashed, and its name stands above it where there is room.
+/// A shortened part of an axis: it is dashed, with a label above it if there is space.
 public struct ChartBreak: Hashable, Sendable {
 
-    /// From where to where on the axis.
+    /// The range on the axis.
     public var range: ClosedRange<Double>
-    /// The text in the place of the gap: `no data for 3 h`.
+    /// The label of the gap: `no data for 3 h`.
     public var label: String
-    /// The label where there is no room for the other one, as `3 h`.
+    /// A shorter label for narrow gaps, such as `3 h`.
     public var shortLabel: String
 
-    /// Makes a break.
+    /// Creates a break.
     ///
     /// - Parameters:
-    ///   - range: The part of the axis.
-    ///   - label: The text above it.
-    ///   - shortLabel: The text where there is no room for `label`.
+    ///   - range: The range on the axis.
+    ///   - label: The label above it.
+    ///   - shortLabel: The label if there is not enough space for `label`.
     public init(_ range: ClosedRange<Double>, label: String = "", shortLabel: String = "") {
         self.range = range
         self.label = label
@@ -111,20 +111,20 @@ public struct ChartBreak: Hashable, Sendable {
     }
 }
 
-/// What one of the two directions of a chart stands for.
+/// An axis of a chart.
 public struct ChartAxis {
 
-    /// What its ends stand for; made of the points if nil. What lies outside is not drawn.
+    /// The range; nil to derive it from the points. Points outside are not drawn.
     public var range: ClosedRange<Double>?
-    /// Distances between labels to choose from, ascending, as minutes and hours are; 1, 2 and 5 times a power of ten if
-    /// there are none.
+    /// The possible distances between labels, ascending, such as minutes and hours; if empty, 1, 2 and 5 times a power
+    /// of ten.
     public var steps: [Double]
-    /// How a place on the axis is written; a short number if nil.
+    /// The format of a position; nil for a short number.
     public var label: ((Double) -> String)?
-    /// Where the axis is shorter than what it stands for, as in a gap of time. Only the lower axis of a line chart shows it.
+    /// The shortened parts, such as gaps in time. Only the lower axis of a line chart shows them.
     public var breaks: [ChartBreak]
 
-    /// Makes an axis.
+    /// Creates an axis.
     public init(
         range: ClosedRange<Double>? = nil, steps: [Double] = [], breaks: [ChartBreak] = [],
         label: ((Double) -> String)? = nil
@@ -142,7 +142,7 @@ public struct ChartAxis {
     ]
 }
 
-/// Where the names of a chart's series stand.
+/// The position of a chart's legend.
 public enum ChartLegend: Hashable, CaseIterable, Sendable {
     case none
     /// In a row above.

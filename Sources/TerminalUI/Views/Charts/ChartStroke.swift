@@ -44,7 +44,7 @@ struct ChartStroke {
                 continue
             }
             add(x: x, y: grid.height - 1 - row)
-            // The line goes on to the first point outside.
+            // The line continues to the first point outside.
             if x >= grid.width { break }
         }
         endLine()
@@ -95,7 +95,7 @@ struct ChartStroke {
 
     // MARK: Areas
 
-    /// The row of zero, or the edge of the chart that is nearest to it.
+    /// The row of zero, or the nearest edge of the chart.
     private func base(of scale: Scale) -> Int {
         let row = scale.place(of: min(max(0, scale.lower), scale.upper), count: grid.height) ?? 0
         return grid.height - 1 - row

@@ -1,31 +1,31 @@
-/// A grid of numbers as cells of one hue that are the denser, the higher the number is.
+/// A grid of numbers as cells of one hue that get denser with the value.
 ///
-/// A cell is two columns wide, or one where there is not enough room; columns and rows beyond the region are not drawn. A
-/// value that is missing, or no number, leaves its cell empty.
+/// A cell is two columns wide, or one if there is not enough space; columns and rows beyond the region are not drawn. A
+/// missing value leaves its cell empty.
 ///
-/// In a low region the legend goes first, then the names of the columns, so that seven rows stay. In a narrow one the names
-/// of the rows go.
+/// In a low region the legend is dropped first, then the column names, so that seven rows stay. In a narrow one the row
+/// names are dropped.
 public struct HeatMap: View {
 
-    /// Row by row.
+    /// The values, row by row.
     public var values: [[Double?]]
-    /// Beside the rows, from the first one on.
+    /// The names of the rows, from the first one on.
     public var rowLabels: [String]
-    /// Above the columns, from the first one on; where two would overlap the second is left out.
+    /// The names above the columns, from the first one on; of two that would overlap, the second is omitted.
     public var columnLabels: [String]
-    /// What the coldest and the hottest cell stand for; zero, or the lowest visible value if that is negative, and the
-    /// highest one if nil.
+    /// The values of the coldest and the hottest cell; nil for zero, or the lowest visible value if that is negative,
+    /// and the highest visible value.
     public var range: ClosedRange<Double>?
-    /// Whether a row below says what the cells mean.
+    /// Whether a row below explains the cells.
     public var hasLegend: Bool
-    /// Whether cells are larger where there is room, up to eight columns and four rows.
+    /// Whether cells are enlarged if there is space, up to eight columns and four rows.
     public var isStretched: Bool
-    /// The cell that is chosen: its column and its row.
+    /// The selected cell: its column and its row.
     public var selection: Point?
-    /// How the ends of the legend are written.
+    /// The format of the ends of the legend.
     public var format: (Double) -> String
 
-    /// Makes a map.
+    /// Creates a map.
     public init(
         _ values: [[Double?]],
         rowLabels: [String] = [],
@@ -46,18 +46,18 @@ public struct HeatMap: View {
         self.format = format
     }
 
-    /// How many rows all of it takes in that width, with its names and its legend.
+    /// The number of rows in that width, including names and legend.
     public func height(width: Int) -> Int {
         let columns = values.map(\.count).max() ?? 0
         let room = Size(width: width - Self.labelWidth(rowLabels, in: width), height: .max / 2)
         let cell = Layout.cell(in: room, columns, values.count, isStretched: isStretched)
-        // Cells are as high as they are wide enough for.
+        // The height of cells is limited by their width.
         let height = isStretched ? max(1, (cell.width + 3) / 4) : 1
         let names = columnLabels.contains { !$0.isEmpty } ? 1 : 0
         return names + values.count * height + (hasLegend ? 2 : 0)
     }
 
-    /// The column and the row of the cell that is seen there in a region of that size; nil if there is none.
+    /// The column and the row of the cell at a point of a region; nil if there is none.
     public func cell(at point: Point, in size: Size) -> Point? {
         let layout = Layout(self, size)
         guard layout.grid.contains(point) else { return nil }
@@ -65,7 +65,7 @@ public struct HeatMap: View {
             x: (point.x - layout.grid.x) / layout.cell.width, y: (point.y - layout.grid.y) / layout.cell.height)
     }
 
-    /// Where a cell is drawn in a region of that size; nil if it is not.
+    /// The rectangle of a cell in a region; nil if it is not drawn.
     public func frame(ofCell cell: Point, in size: Size) -> Rect? {
         let layout = Layout(self, size)
         guard (0..<layout.columnCount).contains(cell.x), (0..<layout.rowCount).contains(cell.y) else { return nil }
@@ -88,7 +88,7 @@ public struct HeatMap: View {
             selection.y < layout.rowCount
         {
             let rect = layout.rect(column: selection.x, row: selection.y)
-            // A full cell would look like an empty one if only its colours were exchanged.
+            // With exchanged colors only, a full cell would look like an empty one.
             canvas.write(rect.width > 1 ? "[]" : canvas.symbols.pointer, .selection, x: rect.x, y: rect.y)
             canvas.placeCursor(x: rect.x, y: rect.y)
         }
@@ -103,15 +103,15 @@ public struct HeatMap: View {
         return Scale(seen) == nil ? nil : Scale([0] + seen)
     }
 
-    /// The coldest one is only for the lower end, so that nothing can be told from a little.
+    /// The coldest level is only for the lower end, so that a small value differs from none.
     private static func level(of value: Double, _ scale: Scale) -> Int? {
         guard value.isFinite, let fraction = scale.clampedFraction(of: value) else { return nil }
         return Int((fraction * Double(Role.heat.count - 1)).rounded(.up))
     }
 
-    // MARK: Around them
+    // MARK: Names and legend
 
-    /// How many columns the labels of rows take, with a blank behind them: a third at most, or none.
+    /// The number of columns for row names, including a space: a third at most, or none.
     static func labelWidth(_ labels: [String], in width: Int) -> Int {
         let widest = labels.map(\.cellWidth).max() ?? 0
         return widest > 0 && widest < width / 3 ? widest + 1 : 0
@@ -143,19 +143,19 @@ public struct HeatMap: View {
 
 extension HeatMap {
 
-    /// Where its parts stand.
+    /// The positions of its parts.
     private struct Layout {
 
         private static let rowsBeforeNames = 7
         private static let largestCell = Size(width: 8, height: 4)
 
-        /// Where the cells stand.
+        /// The cells.
         let grid: Rect
         let cell: Size
         let columnCount: Int
         let rowCount: Int
         let hasLegend: Bool
-        /// Below the cells, with a row between where there is one.
+        /// Below the cells, with a free row between if there is space.
         let legendRow: Int
 
         init(_ map: HeatMap, _ size: Size) {
@@ -174,8 +174,8 @@ extension HeatMap {
             legendRow = min(grid.maxY + 1, size.height - 1)
         }
 
-        /// Two columns and a row, or a column where there is little room; as large as there is room if it may be, about as wide as
-        /// high.
+        /// Two columns and a row, or a single column in a narrow space; if stretched, as large as fits, about as wide
+        /// as high.
         static func cell(in room: Size, _ columns: Int, _ rows: Int, isStretched: Bool) -> Size {
             let width = room.width / max(1, columns)
             guard isStretched, width > 2 else { return Size(width: min(max(1, width), 2), height: 1) }

@@ -1,31 +1,31 @@
-/// The course of one or several numbers, with axes.
+/// One or several series of numbers, with axes.
 ///
-/// Where there are several, each has a colour, a marker on its line, and a name in the legend. Many points in one column
-/// become a stroke from the lowest to the highest, so that no peak is lost; drawing costs one look at each point.
+/// Several series have different colors, markers on their lines, and names in the legend. Many points in one column
+/// become a stroke from the lowest to the highest, so that no peak is lost. Drawing examines each point once.
 ///
-/// Where room runs out the legend goes first, then the labels of the axes, then the axes. The line stays.
+/// In a small region the legend is dropped first, then the labels of the axes, then the axes. The line stays.
 public struct LineChart: View {
 
     public var series: [ChartSeries]
     public var xAxis: ChartAxis
     public var yAxis: ChartAxis
-    /// The axis of the series that are on the right.
+    /// The axis of the series on the right.
     public var rightAxis: ChartAxis
     /// Lines across the chart.
     public var limits: [ChartLimit]
     public var legend: ChartLegend
-    /// What the lines are made of.
+    /// The dots that lines are made of.
     public var resolution: DotResolution
 
-    /// Makes a chart.
+    /// Creates a chart.
     ///
     /// - Parameters:
     ///   - series: The numbers to draw.
     ///   - xAxis: The lower axis.
     ///   - yAxis: The left axis.
-    ///   - rightAxis: The axis of the series that are on the right. It is drawn if there are any.
+    ///   - rightAxis: The axis of the series on the right. It is drawn if there are any.
     ///   - limits: Lines across the chart, on the left axis.
-    ///   - legend: The place of the names.
+    ///   - legend: The position of the legend.
     ///   - resolution: The dots that lines are made of.
     public init(
         _ series: [ChartSeries],
@@ -82,7 +82,7 @@ public struct LineChart: View {
         return all
     }
 
-    /// Some cells of a line, at even distances, in other columns than those of the other lines.
+    /// Some cells of a line at even distances, in other columns than those of the other lines.
     private func places(ofMarksOn grid: DotGrid, _ index: Int) -> [Point] {
         let spacing = max(8, 2 * series.count, grid.size.width / 5)
         let start = spacing * (2 * index + 1) / (2 * series.count)
@@ -112,7 +112,7 @@ public struct LineChart: View {
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1), with: canvas.symbols.chart.dash, limit.role)
     }
 
-    /// At the left, at the right, or in the middle: where it hides nothing of the lines.
+    /// At the left, at the right, or in the middle: where it covers no line.
     private func writeLabel(of limit: ChartLimit, _ scale: Scale, beside dots: DotGrid, in canvas: inout Canvas) {
         let (text, width) = (" \(limit.label) ", limit.label.cellWidth + 2)
         guard !limit.label.isEmpty, width + 2 <= canvas.size.width / 2,
@@ -123,7 +123,7 @@ public struct LineChart: View {
         if let start { canvas.write(text, limit.role, x: start, y: y) }
     }
 
-    /// As near to the axis as it hides nothing of the lines.
+    /// As near to the axis as possible without covering a line.
     private func writeLabels(ofBreaks breaks: [ChartLayout.Break], beside dots: DotGrid, in canvas: inout Canvas) {
         var taken: [Rect] = []
         for part in breaks {
@@ -144,7 +144,7 @@ public struct LineChart: View {
         }
     }
 
-    // MARK: Around them
+    // MARK: Axes and legend
 
     private func draw(legend rect: Rect, in canvas: inout Canvas) {
         let symbols = canvas.symbols

@@ -1,17 +1,17 @@
-/// Where a number stands between two others.
+/// The position of a number in a range.
 struct Scale: Hashable, Sendable {
 
     let lower: Double
     let upper: Double
 
-    /// Makes a scale. Ends that are the same, or no numbers, are replaced by some that can be used.
+    /// Creates a scale. Equal or invalid ends are replaced by usable ones.
     init(_ first: Double, _ second: Double) {
         let limit = Double.greatestFiniteMagnitude / 4
         var lower = first.isFinite ? min(max(first, -limit), limit) : 0
         var upper = second.isFinite ? min(max(second, -limit), limit) : lower
         if upper < lower { swap(&lower, &upper) }
         let size = max(abs(lower), abs(upper))
-        // The smallest numbers that there are cannot be divided.
+        // The smallest numbers cannot be divided.
         if upper - lower <= max(size * 1e-12, 1e-300) {
             let room = size < 1e-290 ? 1 : size / 2
             (lower, upper) = (lower - room, upper + room)
@@ -19,7 +19,7 @@ struct Scale: Hashable, Sendable {
         (self.lower, self.upper) = (lower, upper)
     }
 
-    /// The scale that holds all of the numbers; nil if there are none.
+    /// Creates the scale that contains all of the numbers; nil if there are none.
     init?(_ values: some Sequence<Double>) {
         var ends: (lower: Double, upper: Double)?
         for value in values where value.isFinite {
@@ -33,20 +33,20 @@ struct Scale: Hashable, Sendable {
         self.init(range.lowerBound, range.upperBound)
     }
 
-    /// Where the number stands: 0 at the lower end, 1 at the upper one, at most a million times as far outside. Nil for
-    /// what is not a number.
+    /// The position of a number: 0 at the lower end, 1 at the upper one, limited to a million times the range outside.
+    /// Nil if it is not a number.
     func fraction(of value: Double) -> Double? {
         guard !value.isNaN else { return nil }
         return min(max((value / 2 - lower / 2) / (upper / 2 - lower / 2), -1e6), 1e6)
     }
 
-    /// The same, between 0 and 1.
+    /// The position of a number, clamped to the range from 0 to 1.
     func clampedFraction(of value: Double) -> Double? {
         fraction(of: value).map { min(max($0, 0), 1) }
     }
 
-    /// In which of a number of places, counted from the lower end, the number stands: the first for the lower end, the last
-    /// for the upper one. Outside of them for what is outside.
+    /// The index of the place of a number among that many places, counted from the lower end: the first for the lower
+    /// end, the last for the upper one. Out of range for numbers outside.
     func place(of value: Double, count: Int) -> Int? {
         fraction(of: value).map { Int(($0 * Double(count - 1)).rounded()) }
     }
@@ -55,16 +55,16 @@ struct Scale: Hashable, Sendable {
 /// Round numbers at even distances, for the labels of an axis.
 struct Ticks: Hashable, Sendable {
 
-    /// Between two of them.
+    /// The distance between two ticks.
     let step: Double
     let values: [Double]
 
-    /// The ticks inside the scale.
+    /// Creates the ticks inside a scale.
     ///
     /// - Parameters:
-    ///   - count: The most that there may be.
-    ///   - steps: Distances to choose from, ascending; 1, 2 and 5 times the powers of ten if there are none, and above the
-    ///     last one.
+    ///   - count: The maximum number of ticks.
+    ///   - steps: The possible distances, ascending; if there are none, and beyond the last one, 1, 2 and 5 times the
+    ///     powers of ten.
     init(in scale: Scale, count: Int, steps: [Double] = []) {
         step = Self.step(in: scale, count: count, steps: steps)
         let first = (scale.lower / step - 1e-9).rounded(.up)
@@ -74,11 +74,11 @@ struct Ticks: Hashable, Sendable {
             return
         }
         let step = step
-        // What lies so far from zero that the step is lost in it has no round numbers.
+        // Too far from zero, the step is below the precision, and there are no round numbers.
         values = (0...Int(last - first)).map { (first + Double($0)) * step }.filter(\.isFinite)
     }
 
-    /// How many digits after the point it takes to tell them apart.
+    /// The number of decimals that distinguishes them.
     var decimals: Int {
         let exponent = Decimal.exponent(of: step)
         guard exponent > -15 else { return 15 }
@@ -87,7 +87,7 @@ struct Ticks: Hashable, Sendable {
         return max(0, -exponent + (abs(mantissa - mantissa.rounded()) > 1e-6 ? 1 : 0))
     }
 
-    /// What stands at them unless the caller says otherwise: large and tiny numbers are short where that says no less.
+    /// The default labels: large and tiny numbers are shortened if that loses nothing.
     var labels: [String] {
         values.map { isShort ? NumberText.short($0) : NumberText.fixed($0, decimals: decimals) }
     }
@@ -109,7 +109,7 @@ struct Ticks: Hashable, Sendable {
 
 extension Scale {
 
-    /// The scale whose ends are ticks and which holds this one.
+    /// The smallest scale that contains this one and whose ends are ticks.
     func rounded(count: Int) -> Scale {
         let step = Ticks(in: self, count: count).step
         let (first, last) = ((lower / step + 1e-9).rounded(.down), (upper / step - 1e-9).rounded(.up))

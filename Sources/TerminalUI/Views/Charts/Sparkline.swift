@@ -1,32 +1,33 @@
-/// The course of a number in a small space, without axes: the newest value at the right edge.
+/// A number over time in a small space, without axes: the newest value is at the right edge.
 ///
-/// It takes as many rows as its region has. Older values than have room are not drawn, and cost nothing. A value that is
-/// missing, or no number, leaves a gap; the lowest one is still seen. Values that are all the same are a thin line in the
-/// middle, unless a range says how high they stand.
+/// It takes all rows of its region. Values that do not fit are not drawn, and cost nothing. A missing value leaves a
+/// gap; the lowest one is still visible. Equal values are a thin line in the middle, unless a range determines their
+/// height.
 public struct Sparkline: View {
 
     /// How the values are drawn.
     public enum Shape: Hashable, Sendable {
-        /// A bar for each, in eighths of a row.
+        /// A bar for each value, in eighths of a row.
         case bars
-        /// A line of dots, two values to a column.
+        /// A line of dots, two values per column.
         case line
-        /// The same with all below it filled.
+        /// The line with the area below it filled.
         case area
     }
 
-    /// From old to new; nil where there is none.
+    /// The values from old to new; nil for a missing one.
     public var values: [Double?]
-    /// What the lower and the upper edge stand for; that of the visible values if nil. Values outside touch the edge.
+    /// The values of the lower and the upper edge; nil for the range of the visible values. Values outside touch the
+    /// edge.
     public var range: ClosedRange<Double>?
     public var shape: Shape
     public var role: Role
-    /// Whether a row above names the highest and the lowest visible value. Not where there is a single row.
+    /// Whether a row above shows the highest and the lowest visible value. Not with a single row.
     public var marksExtremes: Bool
-    /// How these are written.
+    /// The format of these values.
     public var format: (Double) -> String
 
-    /// Makes a sparkline.
+    /// Creates a sparkline.
     public init(
         _ values: [Double?],
         range: ClosedRange<Double>? = nil,
@@ -81,7 +82,7 @@ public struct Sparkline: View {
         return present.allSatisfy { $0 == first }
     }
 
-    /// Bars of the same height would be nothing but a block.
+    /// Bars of the same height would only be a block.
     private func drawLine(_ values: [Double?], in canvas: inout Canvas) {
         guard let sign = canvas.symbols.chart.verticalEighths.first else { return }
         let (start, y) = (canvas.size.width - values.count, (canvas.size.height - 1) / 2)
@@ -100,7 +101,7 @@ public struct Sparkline: View {
                 continue
             }
             let y = grid.height - 1 - Int((place * Double(grid.height - 1)).rounded())
-            // Up to where the line before it ends, so that steep parts hang together.
+            // Up to the end of the previous line, so that steep parts are connected.
             let joint =
                 shape == .area ? grid.height - 1 : previous.map { $0 < y ? min($0 + 1, y) : max($0 - 1, y) } ?? y
             grid.column(x: start + offset, from: joint, through: y, role)
@@ -122,7 +123,7 @@ public struct Sparkline: View {
             guard let value = values[index] else { continue }
             let column = canvas.size.width - 1 - (values.count - 1 - index) / valuesPerColumn
             let (text, start) = Self.mark(sign, format(value), at: column, width: canvas.size.width)
-            // The highest counts more where there is room for one.
+            // The highest value takes precedence if there is space for only one.
             guard let start, taken.map({ start > $0.upperBound || start + text.cellWidth < $0.lowerBound }) ?? true
             else { continue }
             canvas.write(text, .secondary, x: start, y: 0)
@@ -130,7 +131,7 @@ public struct Sparkline: View {
         }
     }
 
-    /// The sign in the column, the number on the side where it has room; no place if it has none on either.
+    /// The symbol in the column, and the number on a side with enough space; no position if neither side has enough.
     private static func mark(_ sign: String, _ number: String, at column: Int, width: Int) -> (String, Int?) {
         let length = (sign + number).cellWidth
         if column + length <= width { return (sign + number, column) }

@@ -1,22 +1,22 @@
 /// A question above the screen, with buttons for the answers.
 ///
-/// It is as large as its text needs. Without room the text is cut first; the chosen button is seen last of all.
+/// It is as large as its text needs. In a small region the text is truncated first; the selected button stays visible.
 public struct Dialog: View {
 
     public var title: StyledText
     /// The question, wrapped to the width.
     public var message: [StyledText]
-    /// The answers, from left to right; below each other where they do not fit.
+    /// The answers, from left to right; below each other if they do not fit.
     public var buttons: [String]
     public var state: DialogState
-    /// The buttons that cannot be chosen now, by their numbers; they are less prominent.
+    /// The indices of disabled buttons; they are less prominent.
     public var disabledButtons: Set<Int>
-    /// The first line that is seen of a question that can be scrolled; nil for one that is cut where there is no room.
+    /// The first visible line of a scrollable question; nil for one that is truncated.
     public var offset: Int?
-    /// How wide it is at most, its edges included.
+    /// The maximum width, including the edges.
     public var maximumWidth: Int
     public var placement: OverlayPlacement
-    /// Whether what lies below becomes less prominent.
+    /// Whether the content below becomes less prominent.
     public var dimsBackground: Bool
 
     /// The pressable parts of a dialog.
@@ -29,7 +29,7 @@ public struct Dialog: View {
     /// A border and a blank on each side.
     private static let edges = Size(width: 4, height: 2)
 
-    /// Makes a dialog.
+    /// Creates a dialog.
     public init(
         title: StyledText,
         message: [StyledText],
@@ -63,13 +63,13 @@ public struct Dialog: View {
             in: canvas.bounds)
     }
 
-    /// The button in that cell of a region of that size in which the dialog is drawn; nil if there is none.
+    /// The button at a point of the region in which the dialog is drawn; nil if there is none.
     public func button(at point: Point, in size: Size) -> Int? {
         guard case .button(let index)? = areas(in: size).meaning(at: point, as: Part.self) else { return nil }
         return index
     }
 
-    /// The lines of the question that are seen in a region of that size.
+    /// The visible lines of the question in a region of a size.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         let inner = outerRect(in: size).insidePanel.size
         let count = lines(width: inner.width).count
@@ -77,14 +77,14 @@ public struct Dialog: View {
         return ScrollExtent(offset: min(max(0, offset ?? 0), count - visible), visible: visible, total: count)
     }
 
-    /// The place of its scroll bar in a region of that size.
+    /// The rectangle of its scroll bar in a region of a size.
     public func scrollBar(in size: Size) -> Rect { outerRect(in: size).panelScrollBar }
 
     // MARK: Measures
 
     private func outerRect(in size: Size) -> Rect { placement.rect(of: self.size(in: size), in: Rect(size)) }
 
-    /// The number of lines, of `count`, that have room inside the box.
+    /// The number of lines, of `count`, that fit inside the box.
     private func room(for count: Int, in inner: Size) -> Int {
         // One row stays free between the text and the buttons if there is one.
         let end = places(in: Rect(inner)).first?.rect.y ?? inner.height
@@ -105,7 +105,7 @@ public struct Dialog: View {
 
     private func width(of button: String) -> Int { button.cellWidth + 4 }
 
-    /// Of all buttons beside each other.
+    /// The width of all buttons side by side.
     private var rowWidth: Int {
         buttons.reduce(0) { $0 + width(of: $1) } + Self.buttonGap * max(0, buttons.count - 1)
     }
@@ -114,7 +114,7 @@ public struct Dialog: View {
         rowWidth <= width ? min(1, buttons.count) : buttons.count
     }
 
-    /// Where the buttons stand that have room; of too many below each other those around the chosen one.
+    /// The rectangles of the buttons that fit; if they are stacked and not all fit, those around the selected one.
     private func places(in bounds: Rect) -> [(index: Int, rect: Rect)] {
         guard !bounds.isEmpty, !buttons.isEmpty else { return [] }
         if rowWidth <= bounds.width {
@@ -138,7 +138,7 @@ public struct Dialog: View {
 
     // MARK: Drawing
 
-    /// What stands inside the box.
+    /// The content of the box.
     private struct Body: View {
 
         let dialog: Dialog
@@ -167,30 +167,30 @@ public struct Dialog: View {
     }
 }
 
-/// Which button of a dialog is chosen.
+/// The selected button of a dialog.
 public struct DialogState: Hashable, Sendable {
 
-    /// The chosen button.
+    /// The index of the selected button.
     public private(set) var selected: Int
 
-    /// Makes the state of a dialog that was just opened.
+    /// Creates the state of a new dialog.
     ///
-    /// - Parameter selected: The button that is chosen then: best the one that does no harm.
+    /// - Parameter selected: The index of the initial button, preferably one without consequences.
     public init(selected: Int = 0) {
         self.selected = max(0, selected)
     }
 
-    /// Chooses the button that many places further on, of `count`; at the ends it stays where it is.
+    /// Moves the selection by that many buttons, of `count`; stops at the ends.
     public mutating func move(by places: Int, count: Int) {
         selected = selected.adding(places, within: 0...max(0, count - 1))
     }
 
-    /// Chooses a button.
+    /// Selects a button.
     public mutating func select(_ index: Int) {
         selected = max(0, index)
     }
 
-    /// The chosen one of that many buttons.
+    /// The index of the selected button, of that many.
     func adjusted(count: Int) -> Int {
         min(selected, max(0, count - 1))
     }
@@ -198,14 +198,14 @@ public struct DialogState: Hashable, Sendable {
 
 extension DialogState {
 
-    /// Deals with the arrow keys, which choose the button before or after, and with a click, which chooses a button.
+    /// Handles the arrow keys, which select the previous or the next button, and a click, which selects a button.
     ///
     /// - Parameters:
-    ///   - event: What came.
-    ///   - dialog: As it was drawn.
-    ///   - size: Of the region in which the dialog is drawn; mouse events are in its coordinates.
-    /// - Returns: Whether the event was one of these. To answer is left to the program: by enter, or by a click where
-    ///   ``Dialog/button(at:in:)`` finds a button.
+    ///   - event: The input.
+    ///   - dialog: The dialog as drawn.
+    ///   - size: The size of its region; mouse events are in its coordinates.
+    /// - Returns: Whether the event was handled. The program handles the answer: with enter, or with a click on the
+    ///   button that ``Dialog/button(at:in:)`` returns.
     public mutating func handle(_ event: InputEvent, of dialog: Dialog, in size: Size) -> Bool {
         switch event {
         case .key(.left), .key(.up): move(by: -1, count: dialog.buttons.count)

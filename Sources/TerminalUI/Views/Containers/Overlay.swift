@@ -1,16 +1,16 @@
-/// A view above whatever was drawn before: in the middle, at an edge, or at a cell.
+/// A view above the earlier content: in the middle, at an edge, or at a cell.
 public struct Overlay<Content: View>: View {
 
     public var content: Content
-    /// The size it has if there is room.
+    /// The preferred size.
     public var size: Size
     public var placement: OverlayPlacement
-    /// Blank columns on both sides, beyond its size, so that no text touches its edges.
+    /// The number of blank columns on both sides, beyond its size, so that no text touches its edges.
     public var margin: Int
-    /// Whether what lies below becomes less prominent, so that it is clear what is meant now.
+    /// Whether the content below becomes less prominent.
     public var dimsBackground: Bool
 
-    /// Makes an overlay.
+    /// Creates an overlay.
     public init(
         _ content: Content,
         size: Size,
@@ -36,17 +36,17 @@ public struct Overlay<Content: View>: View {
     }
 }
 
-/// Where something stands that lies above a region.
+/// The position of an overlay in a region.
 public enum OverlayPlacement: Hashable, Sendable {
     case center
     case top, bottom, leading, trailing
     case topLeading, topTrailing, bottomLeading, bottomTrailing
-    /// With its upper left corner in that cell of the region, moved as far as it needs to be inside.
+    /// With its upper left corner at the cell, moved as far as necessary to stay inside.
     case at(Point)
-    /// In the rows below that cell, as a menu is; above it where that leaves more room.
+    /// In the rows below the cell, like a menu; above it if there is more space.
     case below(Point)
 
-    /// The place of something of that size, or of as much of it as fits.
+    /// The rectangle of a size, limited to the region.
     public func rect(of size: Size, in bounds: Rect) -> Rect {
         switch self {
         case .center: return bounds.centered(size)

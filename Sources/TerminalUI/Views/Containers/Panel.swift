@@ -1,28 +1,28 @@
-/// A box with texts on both sides of its upper edge and of its lower one.
+/// A box with texts at both ends of its upper and its lower edge.
 ///
-/// With a height of one row only the upper edge is drawn, so that a closed panel still says how it is. Where it is so narrow
-/// that little of the title would be seen, it stands between the corners without lines and blanks beside it.
+/// With a height of one row only the upper edge is drawn, so that a collapsed panel still shows its state. In a very
+/// narrow panel the title fills the space between the corners.
 public struct Panel<Content: View>: View {
 
-    /// On the left of the upper edge; cut if there is no room. What has no role of its own looks as a title, or as the one
-    /// with the focus.
+    /// At the left of the upper edge; truncated if necessary. Text without a role has that of a title, or of a focused
+    /// title.
     public var title: StyledText
-    /// On the right of the upper edge; the title makes room for it, but for its first cells.
+    /// At the right of the upper edge; it takes precedence over the title, except for the title's first cells.
     public var status: StyledText
-    /// On the left of the lower edge.
+    /// At the left of the lower edge.
     public var footer: StyledText
-    /// On the right of the lower edge; the footer makes room for it, but for its first cells.
+    /// At the right of the lower edge; it takes precedence over the footer, except for the footer's first cells.
     public var note: StyledText
     public var isFocused: Bool
     /// The role of its edges; nil for that of the focus.
     public var edge: Role?
-    /// Whether its edges are joined to lines that are there already, as those of a panel that it shares an edge with.
+    /// Whether its edges are joined to existing lines, such as those of a panel with a common edge.
     public var joinsBorders: Bool
-    /// The part of the content that is seen, drawn as a scroll bar on the right edge; nil if all of it is.
+    /// The visible part of the content, drawn as a scroll bar on the right edge; nil if all of it is visible.
     public var scroll: ScrollExtent?
     public var content: Content
 
-    /// Makes a panel.
+    /// Creates a panel.
     public init(
         title: StyledText,
         status: StyledText = StyledText(),
@@ -45,17 +45,17 @@ public struct Panel<Content: View>: View {
         self.content = content
     }
 
-    /// How many cells of a title are seen whatever the status.
+    /// The minimum number of cells of a title, whatever the status.
     private static var leastTitle: Int { 4 }
 
     public func draw(in canvas: inout Canvas) {
         let size = canvas.size
         guard !size.isEmpty else { return }
         let role = edge ?? (isFocused ? .focusedBorder : .border)
-        // Of a panel of one row the upper edge is seen, not a line.
+        // Of a panel of one row, draw the upper edge, not a line.
         canvas.stroke(Rect(width: max(2, size.width), height: max(2, size.height)), role, joining: joinsBorders)
         writeOnEdge(y: 0, left: styledTitle, right: status, in: &canvas)
-        // Until the content knows a better place.
+        // Until the content sets a better position.
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
         guard size.height > 1 else { return }
         writeOnEdge(y: size.height - 1, left: footer, right: note, in: &canvas)
@@ -76,11 +76,11 @@ public struct Panel<Content: View>: View {
     private func writeOnEdge(y: Int, left: StyledText, right: StyledText, in canvas: inout Canvas) {
         guard !left.isEmpty || !right.isEmpty else { return }
         let width = canvas.size.width
-        // Of a long text no more is measured than can be seen.
+        // Of a long text, measure no more than is visible.
         let (whole, other) = (left.width(atMost: width), right.width(atMost: width))
         let least = min(whole, Self.leastTitle)
         let hasBoth = !left.isEmpty && !right.isEmpty
-        // A corner, a line and a blank on both sides, and as much between both texts.
+        // A corner, a line and a space on both sides, and as much between both texts.
         let isTight = width - 6 - other - (hasBoth ? 3 : 0) < least
         let (margin, gap) = isTight ? (1, hasBoth ? 1 : 0) : (3, hasBoth ? 3 : 0)
         let room = width - 2 * margin
@@ -88,7 +88,7 @@ public struct Panel<Content: View>: View {
         let (right, rightWidth) = Self.cut(right, other, to: room - least - gap, canvas.symbols)
         let (left, leftWidth) = Self.cut(
             left, whole, to: right.isEmpty ? room : room - rightWidth - gap, canvas.symbols)
-        // The blanks beside the texts; a tight edge has none at its corners.
+        // The spaces around the texts; a tight edge has none at its corners.
         let outer = isTight ? "" : " "
         let inner = StyledText(isTight && max(leftWidth, rightWidth) == room ? "" : " ")
         if !left.isEmpty { canvas.write(StyledText(outer) + left + inner, x: margin - outer.count, y: y) }
@@ -97,9 +97,9 @@ public struct Panel<Content: View>: View {
         }
     }
 
-    /// The text in that many cells, and how many it takes then; nothing if that leaves only the mark of a cut.
+    /// The text in that many cells, and its width; empty if only the ellipsis would be left.
     ///
-    /// - Parameter width: How many it takes, or more than there are.
+    /// - Parameter width: The width of the text, or an upper bound beyond the space.
     private static func cut(
         _ text: StyledText, _ width: Int, to room: Int, _ symbols: Symbols
     ) -> (text: StyledText, width: Int) {
@@ -118,9 +118,9 @@ public struct Panel<Content: View>: View {
 
 extension Rect {
 
-    /// What a ``Panel`` that is drawn here leaves for its content.
+    /// The content's rectangle in a ``Panel`` that is drawn here.
     public var insidePanel: Rect { inset(left: 2, top: 1, right: 2, bottom: 1) }
 
-    /// Where the scroll bar of a ``Panel`` stands that is drawn here.
+    /// The rectangle of the scroll bar in a ``Panel`` that is drawn here.
     public var panelScrollBar: Rect { Rect(x: maxX - 1, y: y + 1, width: 1, height: max(0, height - 2)) }
 }

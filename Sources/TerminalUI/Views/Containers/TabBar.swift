@@ -1,15 +1,15 @@
-/// The names of several screens in one line, the present one marked.
+/// The names of several screens on one line, with the current one marked.
 ///
-/// Where not all have room, the selected one and its neighbours are seen, and signs at the ends say that there are more.
+/// If not all fit, the selected one and its neighbors are visible, and symbols at the ends show that there are more.
 public struct TabBar: View {
 
     public var titles: [String]
     public var selected: Int
-    /// At the right edge. Where there is no room for it beside the tabs the short one takes its place; that one goes when
-    /// the selected tab would have no room.
+    /// At the right edge. If it does not fit beside the tabs, the short summary replaces it, which is dropped if the
+    /// selected tab would not fit.
     public var summary: StyledText
     public var shortSummary: StyledText
-    /// Whether keys go to it.
+    /// Whether the bar has the focus.
     public var isFocused: Bool
 
     /// The pressable parts of a tab bar.
@@ -20,10 +20,10 @@ public struct TabBar: View {
 
     private static let margin = 1
     private static let gap = 3
-    /// A sign that there are more, and a blank.
+    /// A symbol for more tabs, and a space.
     private static let markWidth = 2
 
-    /// Makes a bar.
+    /// Creates a bar.
     public init(
         titles: [String],
         selected: Int,
@@ -38,7 +38,7 @@ public struct TabBar: View {
         self.isFocused = isFocused
     }
 
-    /// The tab in that column of a bar of that width; nil if there is none.
+    /// The tab at a column of a bar of a width; nil if there is none.
     public func tab(at x: Int, width: Int) -> Int? {
         guard
             case .tab(let index)? = areas(in: Size(width: width, height: 1)).meaning(
@@ -47,8 +47,8 @@ public struct TabBar: View {
         return index
     }
 
-    /// The part of the summary, of ``summary`` or ``shortSummary``, in that column of a bar of that width: the run of text with one
-    /// role; nil if there is none.
+    /// The run of the summary, of ``summary`` or ``shortSummary``, at a column of a bar of a width; nil if there is
+    /// none.
     public func summaryRun(at x: Int, width: Int) -> StyledText.Run? {
         let summary = placement(width: width).summary
         var start = width - summary.width - Self.margin
@@ -60,7 +60,7 @@ public struct TabBar: View {
         return nil
     }
 
-    /// The column in which the name of a tab begins in a bar of that width; nil if it is not seen.
+    /// The column at which the name of a tab starts in a bar of a width; nil if it is not visible.
     public func start(of tab: Int, width: Int) -> Int? {
         placement(width: width).tabs.first { $0.index == tab }?.x
     }
@@ -137,8 +137,8 @@ public struct TabBar: View {
         return placement
     }
 
-    /// The selected tab with as many others as there is room for: first the one after it, so that it can be seen what comes
-    /// next, then those before it, then the rest. Nil if not even that one has room.
+    /// The selected tab with as many others as fit: first the next one, so that it is visible, then the previous ones,
+    /// then the rest. Nil if not even the selected tab fits.
     private func window(_ widths: [Int], room: Int) -> Range<Int>? {
         let first = min(max(0, selected), titles.count - 1)
         var range = first..<first + 1

@@ -1,30 +1,30 @@
-/// Two versions of a text, compared line by line. A sign says what was done to a line, and what differs inside of a line
-/// is bold and underlined.
+/// Two versions of a text, compared line by line. A symbol shows the change of a line, and differences inside a line
+/// are bold and underlined.
 ///
-/// Drawing costs what is seen, and a look at each change before that.
+/// Drawing costs the visible rows, and one step for each change before them.
 public struct DiffView: View {
 
-    /// How both versions are laid out.
+    /// The layout of both versions.
     public enum Layout: Hashable, Sendable {
-        /// Beside each other, what was put in place of something beside that.
+        /// Side by side, with replaced lines beside each other.
         case sideBySide
-        /// Below each other in one column, first what was taken away.
+        /// In one column, removed lines before added ones.
         case unified
     }
 
     public var difference: TextDifference
     public var layout: Layout
-    /// The first row that is seen.
+    /// The first visible row.
     public var offset: Int
-    /// How many unchanged lines are shown around changes; what is more than that is folded to a row that says how many
-    /// they are. Nil to show all.
+    /// The number of unchanged lines to show around changes; others are folded into a row with their number. Nil to
+    /// show all.
     public var context: Int?
-    /// Whether lines have their numbers. Where a line would have less than ten cells of text beside them, they go.
+    /// Whether lines are numbered. The numbers are hidden if less than ten cells would be left for the text.
     public var hasLineNumbers: Bool
-    /// Whether the words that differ in a changed line are bold and underlined.
+    /// Whether the different words in a changed line are bold and underlined.
     public var marksWords: Bool
 
-    /// Makes a comparison.
+    /// Creates a comparison.
     public init(
         _ difference: TextDifference,
         layout: Layout = .sideBySide,
@@ -41,10 +41,10 @@ public struct DiffView: View {
         self.marksWords = marksWords
     }
 
-    /// How many rows there are to scroll through.
+    /// The number of rows to scroll through.
     public var rowCount: Int { rows.count }
 
-    /// Which lines of the two versions each row shows; neither where unchanged lines are folded.
+    /// The lines of the two versions in each row; neither for folded lines.
     public var rowLines: [(left: Int?, right: Int?)] {
         let rows = rows
         return rows[0..<rows.count].map { row in
@@ -112,13 +112,13 @@ public struct DiffView: View {
         canvas.draw(Label(text(line, role, row)), in: columns[6])
     }
 
-    /// How many cells the numbers take; 0 if they are not shown.
+    /// The width of the numbers in cells; 0 if they are not shown.
     private func numberWidth(_ room: Int) -> Int {
         let width = String(max(difference.left.count, difference.right.count)).count
         return hasLineNumbers && room - width - 1 >= Self.minimumTextWidth ? width : 0
     }
 
-    /// The line, with what differs in it marked.
+    /// The line with its differences marked.
     private func text(_ line: Int, _ role: Role, _ row: DiffRows.Row) -> StyledText {
         let (lines, marks) =
             role == .removed
@@ -178,15 +178,15 @@ extension DiffRows.Row {
     }
 }
 
-/// The rows in which a difference is shown.
+/// The rows of a difference.
 struct DiffRows {
 
     enum Row: Hashable {
-        /// A line that both have, by its numbers.
+        /// A common line, by its numbers.
         case same(left: Int, right: Int)
-        /// What was taken away, what was put in, or both beside each other.
+        /// A removed line, an added line, or both beside each other.
         case changed(left: Int?, right: Int?)
-        /// The number of lines that both have and that are not shown.
+        /// The number of common lines that are not shown.
         case folded(Int)
     }
 
@@ -198,7 +198,7 @@ struct DiffRows {
         difference.blocks.indices.reduce(0) { $0 + shape(of: $1).count }
     }
 
-    /// The rows in that range, as many of them as there are.
+    /// The existing rows in the range.
     subscript(range: Range<Int>) -> [Row] {
         var rows: [Row] = []
         var first = 0
@@ -212,7 +212,7 @@ struct DiffRows {
         return rows
     }
 
-    /// How many rows of a block stand before and after its fold, and how many lines that hides.
+    /// The number of rows of a block before and after its fold, and the number of hidden lines.
     private struct Shape {
         var head: Int
         var hidden = 0
@@ -231,7 +231,7 @@ struct DiffRows {
         let head = index == 0 ? 0 : max(0, context)
         let tail = index == difference.blocks.count - 1 ? 0 : max(0, context)
         let hidden = block.left.count - head - tail
-        // A fold of one line would only hide what has as much room.
+        // A fold of a single line would save no space.
         return hidden > 1 ? Shape(head: head, hidden: hidden, tail: tail) : Shape(head: block.left.count)
     }
 

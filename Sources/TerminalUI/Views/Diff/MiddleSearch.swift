@@ -1,12 +1,12 @@
-/// Divides two sequences at a place where the shortest way from one to the other leads through, again and again.
+/// Repeatedly divides two sequences at a point of the shortest path from one to the other.
 struct MiddleSearch {
 
-    /// After this number of steps from both sides the best place so far is taken.
+    /// After this number of steps from both sides, the best point so far is used.
     private static let stepLimit = 256
 
     private let left: [Int]
     private let right: [Int]
-    /// The farthest place on each diagonal, from the beginning and from the end.
+    /// The farthest point on each diagonal, from the start and from the end.
     private var forward: [Int]
     private var backward: [Int]
 
@@ -38,7 +38,7 @@ struct MiddleSearch {
         }
     }
 
-    /// The part without what both begin and end with.
+    /// The part without the common start and end.
     private func trimmed(_ part: Part) -> Part {
         var (l, r) = (part.left, part.right)
         while !l.isEmpty, !r.isEmpty, left[l.lowerBound] == right[r.lowerBound] {
@@ -57,7 +57,7 @@ struct MiddleSearch {
         var low: Int
         var high: Int
 
-        /// Goes one step on: every second diagonal, as far as there are any.
+        /// Adds the next diagonals, as far as there are any.
         mutating func widen(_ all: ClosedRange<Int>, _ places: inout [Int], at zero: Int, empty: Int) {
             if low > all.lowerBound {
                 low -= 1
@@ -78,7 +78,7 @@ struct MiddleSearch {
         func contains(_ diagonal: Int) -> Bool { low <= diagonal && diagonal <= high }
     }
 
-    /// A place where the part is to be divided; never one of its two ends.
+    /// The point at which to divide the part; never one of its two ends.
     private mutating func middle(of part: Part) -> (x: Int, y: Int) {
         let zero = right.count + 1
         let start = part.left.lowerBound - part.right.lowerBound
@@ -122,7 +122,7 @@ struct MiddleSearch {
         return x
     }
 
-    /// The place that the search from the beginning has come to, where it was given up.
+    /// The farthest point of the search from the start, when it was given up.
     private func farthest(_ reach: Reach, _ zero: Int, _ part: Part) -> (x: Int, y: Int) {
         var best = (x: part.left.lowerBound, y: part.right.lowerBound)
         for diagonal in reach.diagonals {
@@ -133,10 +133,10 @@ struct MiddleSearch {
     }
 }
 
-/// Which elements of two sequences have no partner in the other one, by the algorithm of Myers in linear space.
+/// The elements of two sequences without a counterpart in the other one, by the algorithm of Myers in linear space.
 ///
-/// Where the sequences are very different, the search for the shortest answer is given up after a number of steps, and
-/// goes on from the farthest place that it has reached: the time is in proportion to the length.
+/// If the sequences are very different, the search for the shortest path is limited, and continues from the farthest
+/// point: the time is proportional to the length.
 struct Matching {
 
     private(set) var isRemoved: [Bool]
@@ -150,7 +150,7 @@ struct Matching {
         let new = right.map { Self.number(of: $0, in: &numbers) }
         let inOld = Self.marks(old, count: numbers.count)
         let inNew = Self.marks(new, count: numbers.count)
-        // What only one side has needs no search.
+        // Elements of one side only need no search.
         let oldPlaces = old.indices.filter { inNew[old[$0]] }
         let newPlaces = new.indices.filter { inOld[new[$0]] }
         for index in old.indices where !inNew[old[index]] { isRemoved[index] = true }

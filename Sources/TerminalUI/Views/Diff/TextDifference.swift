@@ -1,8 +1,7 @@
-/// What differs between two versions of a text, line by line, and word by word in lines that were changed.
+/// The difference between two versions of a text, line by line, and word by word in changed lines.
 ///
-/// It is to be found once and kept; a ``DiffView`` draws it. Finding it takes time in proportion to the text: in very
-/// different large texts it may be longer than it had to be. Lines are the same if Swift's strings are: however a letter
-/// and its accent are encoded.
+/// Compute it once and keep it; a ``DiffView`` draws it. The time is proportional to the text: for very different large
+/// texts the result may not be minimal. Lines are equal if Swift's strings are equal, whatever the encoding of accents.
 public struct TextDifference: Hashable, Sendable {
 
     /// The lines of the first version.
@@ -10,13 +9,13 @@ public struct TextDifference: Hashable, Sendable {
     /// The lines of the second version.
     public let right: [String]
 
-    /// Lines that both have, or lines that were taken away and those that stand in their place.
+    /// Common lines, or removed lines with their replacement.
     struct Block: Hashable, Sendable {
         var isSame: Bool
         var left: Range<Int>
         var right: Range<Int>
 
-        /// What was taken away, then what was put in, neither in the place of the other.
+        /// Removed lines, then added ones, without a correspondence.
         var apart: [Block] {
             guard !left.isEmpty, !right.isEmpty else { return [self] }
             return [
@@ -28,11 +27,11 @@ public struct TextDifference: Hashable, Sendable {
 
     /// All lines, in order.
     let blocks: [Block]
-    /// The bytes of UTF-8 that differ in lines that were changed, by the number of the line.
+    /// The byte ranges of UTF-8 that differ in changed lines, by line number.
     let leftMarks: [Int: [Range<Int>]]
     let rightMarks: [Int: [Range<Int>]]
 
-    /// Finds the difference between two versions, given as lines.
+    /// Computes the difference between two versions, given as lines.
     public init(from left: [String], to right: [String]) {
         self.left = left
         self.right = right
@@ -54,9 +53,8 @@ public struct TextDifference: Hashable, Sendable {
         return marks
     }
 
-    /// Finds the difference between two versions of something made of items: lines with the same ``TextLine/identity`` stand
-    /// beside each other, changed or not. Items that have an identity of their own stand beside no others: one that has moved was
-    /// taken away and put in.
+    /// Computes the difference between two versions made of items: lines with the same ``TextLine/identity`` are beside
+    /// each other, changed or not. Items with an identity are never beside others: a moved item was removed and added.
     public init(from left: [TextLine], to right: [TextLine]) {
         self.left = left.map(\.text)
         self.right = right.map(\.text)
@@ -87,18 +85,18 @@ public struct TextDifference: Hashable, Sendable {
         return parts
     }
 
-    /// Finds the difference between two texts. A line break at the end begins no line.
+    /// Computes the difference between two texts. A line break at the end does not start a line.
     public init(from left: String, to right: String) {
         self.init(from: Self.lines(of: left), to: Self.lines(of: right))
     }
 
-    /// Whether both versions are the same.
+    /// Whether both versions are equal.
     public var isEmpty: Bool { blocks.allSatisfy(\.isSame) }
 
-    /// How many lines the second version has that the first one has not; a changed line counts.
+    /// The number of lines in the second version that are not in the first one, including changed lines.
     public var addedCount: Int { blocks.reduce(0) { $0 + ($1.isSame ? 0 : $1.right.count) } }
 
-    /// How many lines the first version has that the second one has not; a changed line counts.
+    /// The number of lines in the first version that are not in the second one, including changed lines.
     public var removedCount: Int { blocks.reduce(0) { $0 + ($1.isSame ? 0 : $1.left.count) } }
 
     private static func lines(of text: String) -> [String] {
@@ -129,7 +127,7 @@ public struct TextDifference: Hashable, Sendable {
     }
 }
 
-/// The words that differ in two versions of a line, as ranges of their bytes of UTF-8.
+/// The different words in two versions of a line, as byte ranges of UTF-8.
 struct WordDifference {
 
     private(set) var left: [Range<Int>] = []
@@ -138,7 +136,7 @@ struct WordDifference {
     /// Longer lines, such as those of generated files, count as changed as a whole.
     private static let lengthLimit = 4_096
 
-    /// Compares two lines. If they have too little in common, they are different as a whole, and no words are marked.
+    /// Compares two lines. If they have too little in common, they differ as a whole, and no words are marked.
     init(_ old: String, _ new: String) {
         guard max(old.utf8.count, new.utf8.count) <= Self.lengthLimit else { return }
         let (oldWords, newWords) = (Self.words(of: old), Self.words(of: new))
@@ -151,7 +149,7 @@ struct WordDifference {
         right = Self.ranges(newWords, matching.isAdded)
     }
 
-    /// Letters and digits that stand together, blanks that stand together, and each other sign.
+    /// Runs of letters and digits, runs of spaces, and single other characters.
     private static func words(of line: String) -> [Substring] {
         enum Kind { case letters, blanks, sign }
         func kind(_ character: Character) -> Kind {

@@ -9,7 +9,7 @@ public struct TextArea: View {
     public var isFocused: Bool
     public var role: Role
 
-    /// Makes an area.
+    /// Creates an area.
     ///
     /// - Parameters:
     ///   - state: The text and the cursor.

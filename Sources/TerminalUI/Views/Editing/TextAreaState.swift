@@ -14,7 +14,7 @@ public struct TextAreaState: Hashable, Sendable {
     /// The default maximum number of characters. The cost of each key grows with the length of the text.
     public static let standardMaximumLength = 10_000
 
-    /// Makes the state of an area with a text. The cursor is at its end.
+    /// Creates the state of an area with a text. The cursor is at its end.
     ///
     /// - Parameters:
     ///   - text: The text. Control characters other than line breaks are removed.

@@ -1,17 +1,17 @@
-/// One line of text that can be edited. What is longer than the field is scrolled, so that the cursor is seen; signs at
-/// both ends say that it goes on.
+/// An editable line of text. A text longer than the field is scrolled so that the cursor is visible; symbols at both
+/// ends show that it continues.
 public struct TextField: View {
 
     public var state: TextFieldState
-    /// Stands there while the field is empty.
+    /// The text that is shown while the field is empty.
     public var placeholder: String
-    /// Whether a sign stands for each character, as for passwords.
+    /// Whether each character is masked, as for passwords.
     public var isMasked: Bool
-    /// Whether keys go to it: the cursor is seen, and what is selected.
+    /// Whether the field has the focus. If so, the cursor and the selection are visible.
     public var isFocused: Bool
     public var role: Role
 
-    /// Makes a field.
+    /// Creates a field.
     public init(
         _ state: TextFieldState,
         placeholder: String = "",
@@ -55,22 +55,22 @@ public struct TextField: View {
     }
 }
 
-/// Which characters of a text field are seen, and where.
+/// The visible characters of a text field and their positions.
 struct TextFieldLayout {
 
-    /// A character that is seen.
+    /// A visible character.
     struct Item {
         let place: Int
         let column: Int
         let width: Int
     }
 
-    /// The first character that is seen.
+    /// The first visible character.
     private(set) var first = 0
     private(set) var items: [Item] = []
-    /// The columns of the text. Besides them are signs that it goes on, if there is room for these.
+    /// The columns of the text, without the symbols for hidden text.
     private(set) var columns: Range<Int>
-    /// Whether there is more at the left, and at the right.
+    /// Whether there is hidden text at the left and at the right.
     private(set) var goesOn = (left: false, right: false)
     private let count: Int
     private let cursor: Int
@@ -82,7 +82,7 @@ struct TextFieldLayout {
         (count, cursor) = (state.characters.count, state.cursor)
         self.isMasked = isMasked
         columns = 0..<max(0, width)
-        // The cursor behind the last character takes a cell, too.
+        // The cursor after the last character needs a cell as well.
         guard !fits(0..<count, in: width - 1) else {
             place(from: 0)
             return
@@ -94,7 +94,7 @@ struct TextFieldLayout {
         goesOn = (width > 4 && first > 0, width > 4 && (items.last?.place ?? first) + 1 < count)
     }
 
-    /// Where the cursor stands, and how many cells it covers.
+    /// The column of the cursor, and its width.
     var cursorCells: Range<Int> {
         guard let last = items.last else { return columns.lowerBound..<columns.lowerBound + 1 }
         if let item = items.first(where: { $0.place == cursor }) {
@@ -104,7 +104,7 @@ struct TextFieldLayout {
         return end..<end + 1
     }
 
-    /// The place before the character in the column; beside the text, the nearest that is just out of sight.
+    /// The place before the character at a column; beside the text, the nearest hidden one.
     func place(at column: Int) -> Int {
         if column < columns.lowerBound { return max(0, first - 1) }
         if let item = items.first(where: { column < $0.column + $0.width }) { return item.place }
@@ -112,7 +112,7 @@ struct TextFieldLayout {
     }
 
     func width(of place: Int) -> Int {
-        // Control characters are not in a field. Each key asks for the widths of all that is seen.
+        // A field contains no control characters. Each key needs the widths of all visible characters.
         isMasked || characters[place].isASCII ? 1 : String(characters[place]).cellWidth
     }
 
@@ -128,7 +128,7 @@ struct TextFieldLayout {
 
     private mutating func scrollToCursor() {
         let room = columns.count
-        // From the cursor to the left, as far as there is room: earlier characters cannot be the first.
+        // From the cursor to the left, as far as it fits: earlier characters cannot be the first one.
         var used = cursor < count ? max(1, width(of: cursor)) : 1
         var earliest = cursor
         while earliest > 0, used + width(of: earliest - 1) <= room {
@@ -136,7 +136,7 @@ struct TextFieldLayout {
             earliest -= 1
         }
         first = max(first, earliest)
-        // No room is left at the right while there is more at the left.
+        // Leave no free space at the right while there is more at the left.
         var (start, tail) = (count, 1)
         while start > 0, tail + width(of: start - 1) <= room {
             tail += width(of: start - 1)

@@ -1,24 +1,23 @@
 extension TextFieldState {
 
-    /// Deals with what is typed and pasted, with the keys for editing, and with the mouse, which places the cursor and
-    /// selects.
+    /// Handles typed and pasted text, editing keys, and the mouse, which places the cursor and selects.
     ///
     /// | keys | |
     /// |---|---|
-    /// | left, right, `ctrl-b`, `ctrl-f` | a character; with shift it is selected |
-    /// | `alt-b`, `alt-f`, left and right with alt or control | a word; with shift it is selected |
-    /// | home, end, `ctrl-a`, `ctrl-e` | the beginning, the end; with shift selected |
-    /// | backspace, delete, `ctrl-h`, `ctrl-d` | delete what is selected, or a character |
+    /// | left, right, `ctrl-b`, `ctrl-f` | move by a character; with shift, select |
+    /// | `alt-b`, `alt-f`, left and right with alt or control | move by a word; with shift, select |
+    /// | home, end, `ctrl-a`, `ctrl-e` | move to the beginning or the end; with shift, select |
+    /// | backspace, delete, `ctrl-h`, `ctrl-d` | delete the selection, or a character |
     /// | `alt-backspace`, `alt-d` | delete a word |
-    /// | `ctrl-w` | delete back to a blank |
+    /// | `ctrl-w` | delete back to a space |
     /// | `ctrl-u`, `ctrl-k` | delete to the beginning, to the end |
     /// | `ctrl-_`, `alt-_` | undo, redo |
     ///
     /// - Parameters:
-    ///   - event: What came.
-    ///   - size: Of the field's region; mouse events are in its coordinates.
-    ///   - isMasked: Whether the field shows what stands for the characters.
-    /// - Returns: Whether the event was one of these. Enter, tab, escape, up and down are not.
+    ///   - event: The input.
+    ///   - size: The size of the field's region; mouse events are in its coordinates.
+    ///   - isMasked: Whether the field masks its characters.
+    /// - Returns: Whether the event was handled. Enter, tab, escape, up and down are not.
     public mutating func handle(_ event: InputEvent, in size: Size, isMasked: Bool = false) -> Bool {
         defer { self = adjusted(width: size.width, isMasked: isMasked) }
         switch event {
@@ -45,7 +44,7 @@ extension TextFieldState {
         switch key.code {
         case .left where isWordwise: moveCursor(to: previousWord, isSelecting: isSelecting)
         case .right where isWordwise: moveCursor(to: nextWord, isSelecting: isSelecting)
-        // Without shift, a step out of a selection goes to its end on that side.
+        // Without shift, a step from a selection leads to its end on that side.
         case .left:
             moveCursor(to: isSelecting ? cursor - 1 : selection?.lowerBound ?? cursor - 1, isSelecting: isSelecting)
         case .right:
@@ -101,19 +100,19 @@ extension TextFieldState {
 
 extension TextFieldState {
 
-    /// Where the word begins that the cursor is in or behind.
+    /// The start of the word at or before the cursor.
     var previousWord: Int {
         let gap = characters[..<cursor].lastIndex { $0.isWordPart } ?? -1
         return (characters[..<(gap + 1)].lastIndex { !$0.isWordPart } ?? -1) + 1
     }
 
-    /// Where the word ends that the cursor is in or before.
+    /// The end of the word at or after the cursor.
     var nextWord: Int {
         let start = characters[cursor...].firstIndex { $0.isWordPart } ?? characters.count
         return characters[start...].firstIndex { !$0.isWordPart } ?? characters.count
     }
 
-    /// Where what is not blank begins that the cursor is in or behind.
+    /// The start of the non-space text at or before the cursor.
     var previousBlank: Int {
         let gap = characters[..<cursor].lastIndex { !$0.isWhitespace } ?? -1
         return (characters[..<(gap + 1)].lastIndex { $0.isWhitespace } ?? -1) + 1

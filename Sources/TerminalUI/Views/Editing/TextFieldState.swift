@@ -1,45 +1,45 @@
-/// One line of text that is being edited: the text, the cursor, and what is selected.
+/// The state of a text field: the text, the cursor, and the selection.
 ///
-/// Places are counted in characters (graphemes), so that an emoji of several parts or a letter with its accents is one step.
+/// Places are counted in characters (graphemes), so an emoji of several parts or a letter with accents is one step.
 public struct TextFieldState: Hashable, Sendable {
 
-    /// What becomes of text that is pasted with line breaks in it.
+    /// The treatment of line breaks in pasted text.
     public enum LineBreakRule: Hashable, Sendable {
         /// Each becomes a space.
         case space
-        /// Nothing of the text is taken.
+        /// The text is rejected.
         case rejected
     }
 
-    /// The most characters that are taken.
+    /// The maximum number of characters.
     public var maximumLength: Int
     public var lineBreakRule: LineBreakRule
 
-    /// The place before which characters are inserted, from 0 to their number.
+    /// The place of the cursor: the number of characters before it.
     public private(set) var cursor = 0
     private(set) var characters: [Character] = []
     /// The other end of the selection.
     private(set) var anchor: Int?
-    /// The first character that is seen.
+    /// The first visible character.
     private(set) var offset = 0
     private(set) var history = TextFieldHistory()
     /// Whether line breaks are kept, for a text of several lines.
     private let keepsLineBreaks: Bool
 
-    /// The most characters that a field takes unless told otherwise: each key costs in proportion to the text.
+    /// The default maximum number of characters: the cost of each key is proportional to the length.
     public static let standardMaximumLength = 1_000
 
-    /// The most scalars of a character; the marks beyond them are dropped.
+    /// The maximum number of scalars of a character; further marks are dropped.
     private static let scalarLimit = 16
 
-    /// Makes the state of a field with that text, the cursor at its end.
+    /// Creates the state of a field with a text. The cursor is at its end.
     public init(
         _ text: String = "", maximumLength: Int = standardMaximumLength, lineBreakRule: LineBreakRule = .space
     ) {
         self.init(text, maximumLength: maximumLength, lineBreakRule: lineBreakRule, keepsLineBreaks: false)
     }
 
-    /// Makes the state of a text of several lines.
+    /// Creates the state of a text of several lines.
     init(lines text: String, maximumLength: Int) {
         self.init(text, maximumLength: maximumLength, lineBreakRule: .space, keepsLineBreaks: true)
     }
@@ -52,19 +52,19 @@ public struct TextFieldState: Hashable, Sendable {
         history = TextFieldHistory()
     }
 
-    /// The text as it is.
+    /// The text.
     public var text: String { String(characters) }
 
-    /// Whether there is none.
+    /// Whether there is no text.
     public var isEmpty: Bool { characters.isEmpty }
 
-    /// The characters that are selected; nil if none is.
+    /// The selected characters; nil without a selection.
     public var selection: Range<Int>? {
         guard let anchor, anchor != cursor else { return nil }
         return min(anchor, cursor)..<max(anchor, cursor)
     }
 
-    /// Puts another text in the place of all, and the cursor at its end: line breaks become spaces. It can be undone.
+    /// Replaces the whole text and moves the cursor to its end. Line breaks become spaces. The change can be undone.
     public mutating func setText(_ text: String) {
         remember(.other)
         replace(0..<characters.count, with: cleaned(text))
@@ -76,23 +76,23 @@ public struct TextFieldState: Hashable, Sendable {
         moveCursor(to: characters.count, isSelecting: true)
     }
 
-    /// Puts the cursor there, or as near as there are characters.
+    /// Moves the cursor to a place, or to the nearest valid one.
     ///
     /// - Parameters:
-    ///   - place: A number of characters before it.
-    ///   - isSelecting: Whether what lies between is selected.
+    ///   - place: The number of characters before it.
+    ///   - isSelecting: Whether the characters in between are selected.
     public mutating func moveCursor(to place: Int, isSelecting: Bool = false) {
         anchor = isSelecting ? anchor ?? cursor : nil
         cursor = min(max(0, place), characters.count)
         history.endsTyping()
     }
 
-    // MARK: Changing
+    // MARK: Editing
 
-    /// Writes the text at the cursor, or in the place of what is selected. Line breaks become spaces or keep it from being
-    /// taken, by ``lineBreakRule``; other control characters are left out; what goes beyond ``maximumLength`` is, too.
+    /// Inserts a text at the cursor, or replaces the selection. Line breaks are handled according to ``lineBreakRule``;
+    /// other control characters are removed, and so is text beyond ``maximumLength``.
     ///
-    /// - Returns: Whether anything was taken.
+    /// - Returns: Whether any text was inserted.
     @discardableResult
     public mutating func insert(_ text: String) -> Bool {
         insert(text, as: .other)
@@ -113,7 +113,7 @@ public struct TextFieldState: Hashable, Sendable {
         return true
     }
 
-    /// Takes those characters away.
+    /// Deletes characters.
     mutating func delete(_ range: Range<Int>) {
         let range = range.clamped(to: 0..<characters.count)
         guard !range.isEmpty else { return }
@@ -121,13 +121,13 @@ public struct TextFieldState: Hashable, Sendable {
         replace(range, with: "")
     }
 
-    /// Takes back the last change; what was typed in a row is one.
+    /// Undoes the last change. Consecutive typed characters are one change.
     public mutating func undo() {
         guard let snapshot = history.undo(from: snapshot) else { return }
         restore(snapshot)
     }
 
-    /// Makes the change again that was taken back last.
+    /// Redoes the change that was undone last.
     public mutating func redo() {
         guard let snapshot = history.redo(from: snapshot) else { return }
         restore(snapshot)
@@ -145,8 +145,8 @@ public struct TextFieldState: Hashable, Sendable {
         history.remember(snapshot, before: change)
     }
 
-    /// What is put together can become other characters: a letter and an accent that comes later are one. The cursor then
-    /// stands behind what it has become.
+    /// Replaces characters. Combining may change the characters: a letter and a later accent become one. The cursor is
+    /// placed after the result.
     private mutating func replace(_ range: Range<Int>, with text: String) {
         let room = max(0, maximumLength - (characters.count - range.count))
         anchor = nil
@@ -164,9 +164,9 @@ public struct TextFieldState: Hashable, Sendable {
         }
     }
 
-    /// Inserts a letter of ASCII between others, as nearly all keys do: it is put together with none of them.
+    /// Inserts an ASCII letter between others, the usual case: it combines with none of them.
     ///
-    /// - Returns: Whether it is that.
+    /// - Returns: Whether the text is such a letter.
     private mutating func insertPlain(_ text: String, _ range: Range<Int>, room: Int) -> Bool {
         guard text.utf8.count == 1, let character = text.first, range.isEmpty else { return false }
         let neighbors = [range.lowerBound - 1, range.lowerBound].filter(characters.indices.contains)
@@ -178,16 +178,16 @@ public struct TextFieldState: Hashable, Sendable {
         return true
     }
 
-    /// The character without the marks that are too many.
+    /// The character without excess marks.
     private static func bounded(_ character: Character) -> Character {
         guard character.utf8.count > scalarLimit, character.unicodeScalars.count > scalarLimit else { return character }
         return String(String.UnicodeScalarView(character.unicodeScalars.prefix(scalarLimit))).first ?? character
     }
 
-    /// More bytes than can be taken of a text.
+    /// An upper bound of the bytes of an inserted text.
     private var byteLimit: Int { min(maximumLength, 1 << 24) * 4 * Self.scalarLimit + 1_024 }
 
-    /// As much of the text as may be taken, without control characters.
+    /// The insertable part of the text, without control characters.
     private func cleaned(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for character in String(Substring(text).prefix(bytes: byteLimit)) {
@@ -196,16 +196,16 @@ public struct TextFieldState: Hashable, Sendable {
             } else if character.isNewline || character == "\t" {
                 result.append(" ")
             } else {
-                // One by one: appending a collection copies the whole text.
+                // One at a time: appending a collection copies the whole text.
                 for scalar in character.unicodeScalars where !scalar.isControl { result.append(scalar) }
             }
         }
         return String(result)
     }
 
-    // MARK: Seeing
+    // MARK: Visible part
 
-    /// The state as it is seen in a field of that width: the cursor is in sight.
+    /// The state in a field of a width: the cursor is visible.
     func adjusted(width: Int, isMasked: Bool) -> TextFieldState {
         var state = self
         state.offset = TextFieldLayout(self, width: width, isMasked: isMasked).first
@@ -213,7 +213,7 @@ public struct TextFieldState: Hashable, Sendable {
     }
 }
 
-/// What a text field was, to be undone and redone.
+/// The earlier states of a text field, for undo and redo.
 struct TextFieldHistory: Hashable, Sendable {
 
     struct Snapshot: Hashable, Sendable {
@@ -222,7 +222,7 @@ struct TextFieldHistory: Hashable, Sendable {
     }
 
     enum Change {
-        /// A character was typed: those in a row are one change.
+        /// A typed character: consecutive ones are one change.
         case typing
         case other
     }
@@ -241,7 +241,7 @@ struct TextFieldHistory: Hashable, Sendable {
         if past.count > Self.limit { past.removeFirst() }
     }
 
-    /// What is typed from here on is another change.
+    /// Makes later typing a separate change.
     mutating func endsTyping() {
         isTyping = false
     }

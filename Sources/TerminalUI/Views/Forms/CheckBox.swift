@@ -12,7 +12,7 @@ public struct CheckBox: View {
         case box
     }
 
-    /// Makes a check box.
+    /// Creates a check box.
     ///
     /// - Parameters:
     ///   - label: The label after the box.
@@ -42,7 +42,7 @@ public struct CheckBoxState: Hashable, Sendable {
 
     public var isOn: Bool
 
-    /// Makes the state of a check box.
+    /// Creates the state of a check box.
     public init(isOn: Bool = false) {
         self.isOn = isOn
     }

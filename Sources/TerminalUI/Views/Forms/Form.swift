@@ -5,7 +5,7 @@ public struct Form<ID: Hashable & Sendable>: View {
     /// Whether the form has the focus.
     public var isFocused: Bool
 
-    /// Makes a form.
+    /// Creates a form.
     ///
     /// - Parameters:
     ///   - state: Its fields and the focus.

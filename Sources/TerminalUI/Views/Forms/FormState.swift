@@ -25,7 +25,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         /// The reason why the content is invalid; nil if it is valid. Removed when the content changes.
         public var message: String?
 
-        /// Makes a field.
+        /// Creates a field.
         ///
         /// - Parameters:
         ///   - id: The identity of the field.
@@ -63,7 +63,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
     public var cancelTitle: String
     public internal(set) var focus: Focus
 
-    /// Makes the state of a form whose first field has the focus.
+    /// Creates the state of a form whose first field has the focus.
     ///
     /// - Parameters:
     ///   - fields: The fields, in the order of their focus.

@@ -16,7 +16,7 @@ public struct OptionPicker: View {
         case previous, next
     }
 
-    /// Makes a picker.
+    /// Creates a picker.
     ///
     /// - Parameters:
     ///   - options: The names of the options.
@@ -73,7 +73,7 @@ public struct OptionPickerState: Hashable, Sendable {
     /// The index of the chosen option.
     public private(set) var selected: Int
 
-    /// Makes the state of a picker.
+    /// Creates the state of a picker.
     public init(selected: Int = 0) {
         self.selected = max(0, selected)
     }

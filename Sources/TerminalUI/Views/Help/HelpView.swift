@@ -1,20 +1,20 @@
-/// Keys and what they do, in sections: drawn from a ``KeyMap``, so that it says what is so.
+/// Keys and their commands in sections, generated from a ``KeyMap``.
 ///
-/// The keys stand in a column that is as wide as they need. Where there is room for it and more than one section, or no
-/// room for all of it in one, there are two columns of sections. Below 40 cells, where sentences would have to be broken,
-/// they stand under their keys.
+/// The column of keys is as wide as necessary. If there is space for two columns of sections, and either several
+/// sections or too many rows for one column, there are two. Below 40 cells, where sentences would have to be broken,
+/// they are below their keys.
 public struct HelpView: View {
 
-    /// Keys and what they do.
+    /// Keys with their command.
     public struct Entry: Hashable, Sendable {
-        /// How the keys are written.
+        /// The text of the keys.
         public var keys: String
-        /// What they do: a sentence, wrapped where it is too long.
+        /// The help: a sentence, wrapped if it is too long.
         public var help: String
-        /// How the keys look; other roles are for signs that are explained like keys.
+        /// The role of the keys; other roles are for symbols that are explained like keys.
         public var role: Role
 
-        /// Makes an entry.
+        /// Creates an entry.
         public init(keys: String, help: String, role: Role = .key) {
             self.keys = keys
             self.help = help
@@ -22,25 +22,25 @@ public struct HelpView: View {
         }
     }
 
-    /// Keys that belong together.
+    /// A group of keys.
     public struct Section: Hashable, Sendable {
-        /// Above the keys; empty for none.
+        /// The title above the keys; empty for none.
         public var title: String
         public var entries: [Entry]
 
-        /// Makes a section.
+        /// Creates a section.
         public init(_ title: String, _ entries: [Entry]) {
             self.title = title
             self.entries = entries
         }
 
-        /// The keys of a map that are valid somewhere. What several keys do in the same words is one entry.
+        /// Creates the section of the keys of a map in a context. Keys with the same help are combined.
         ///
         /// - Parameters:
-        ///   - title: Above the keys; empty for none.
-        ///   - map: Which keys there are.
-        ///   - context: Where they have to be valid.
-        ///   - keys: That were pressed already: what may follow them is shown. None for all of them.
+        ///   - title: The title above the keys; empty for none.
+        ///   - map: The key bindings.
+        ///   - context: The context.
+        ///   - keys: The keys that were already pressed: their continuations are shown. Empty for all keys.
         public init<Command, Context>(
             _ title: String, _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = []
         ) {
@@ -61,34 +61,34 @@ public struct HelpView: View {
     }
 
     public var sections: [Section]
-    /// The first line that is seen; at most the one that has the last line at the bottom.
+    /// The first visible line, limited such that the last line is at the bottom.
     public var offset: Int
 
-    /// Makes a help of sections; those without keys are left out.
+    /// Creates a help view of sections; those without keys are omitted.
     public init(_ sections: [Section], offset: Int = 0) {
         self.sections = sections.filter { !$0.entries.isEmpty }
         self.offset = offset
     }
 
-    /// Makes a help of the keys of a map that are valid somewhere.
+    /// Creates a help view of the keys of a map in a context.
     ///
     /// - Parameters:
-    ///   - map: Which keys there are.
-    ///   - context: Where they have to be valid.
-    ///   - keys: That were pressed already: what may follow them is shown. None for all of them.
-    ///   - offset: The first line that is seen.
+    ///   - map: The key bindings.
+    ///   - context: The context.
+    ///   - keys: The keys that were already pressed: their continuations are shown. Empty for all keys.
+    ///   - offset: The first visible line.
     public init<Command, Context>(
         _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = [], offset: Int = 0
     ) {
         self.init([Section("", map, in: context, after: keys)], offset: offset)
     }
 
-    /// Which part of it is seen in a region of that size, in lines: for a scroll bar, and for keys that move it.
+    /// The visible lines in a region of a size, for a scroll bar and for scrolling.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         extent(of: HelpLayout(sections, in: size), in: size)
     }
 
-    /// How much of so much room it needs, for a dialog around it.
+    /// The preferred size within a maximum, for a dialog around it.
     public func preferredSize(in maximum: Size) -> Size {
         let layout = HelpLayout(sections, in: maximum)
         return Size(width: min(layout.width, maximum.width), height: min(layout.height, maximum.height))
@@ -113,24 +113,24 @@ public struct HelpView: View {
     }
 }
 
-/// Where the lines of a ``HelpView`` stand.
+/// The positions of the lines of a ``HelpView``.
 struct HelpLayout {
 
-    /// A line: keys, and what they do beside them.
+    /// A line: keys with their help.
     struct Line {
         var keys = StyledText()
         var help = StyledText()
-        /// Where the sentence begins.
+        /// The column of the help.
         var indentation = 0
     }
 
-    /// The columns, each with where it begins.
+    /// The columns with their positions.
     private(set) var columns: [(x: Int, lines: [Line])] = []
 
-    /// How many lines the longest column has.
+    /// The number of lines of the longest column.
     var height: Int { columns.map(\.lines.count).max() ?? 0 }
 
-    /// The width at which it looks the same with nothing left over.
+    /// The width at which it looks the same without free space.
     var width: Int {
         let lines = columns.flatMap(\.lines)
         let widest = lines.map { $0.help.isEmpty ? $0.keys.width : $0.indentation + $0.help.width }.max() ?? 0
@@ -142,7 +142,7 @@ struct HelpLayout {
     private static let leastColumn = 40
 
     private let keyWidth: Int
-    /// The width at which no sentence beside its keys is wrapped.
+    /// The width at which no help is wrapped.
     private let naturalWidth: Int
 
     init(_ sections: [HelpView.Section], in size: Size) {
@@ -161,7 +161,7 @@ struct HelpLayout {
         columns = [(0, parts.0), (half + Self.columnGap, parts.1)]
     }
 
-    /// The lines of each entry, with those that must not be parted from it: the title above, the blank line before that.
+    /// The lines of each entry, with those that must stay with it: the title above, and the empty line before that.
     private func blocks(_ sections: [HelpView.Section], width: Int) -> [[Line]] {
         sections.enumerated().flatMap { number, section in
             section.entries.enumerated().map { index, entry in
@@ -177,7 +177,7 @@ struct HelpLayout {
 
     private func lines(of entry: HelpView.Entry, width: Int) -> [Line] {
         let keys = StyledText(entry.keys, entry.role)
-        // Keys that would leave no room for words stand above them, all of them so that it is even.
+        // If the keys leave too little space, all help texts are below their keys, for consistency.
         guard width >= naturalWidth || (width >= Self.leastColumn && keyWidth <= width / 2) else {
             let indentation = min(2, max(0, width - 1))
             let help = entry.help.wrapped(to: width - indentation)
@@ -190,21 +190,21 @@ struct HelpLayout {
         }
     }
 
-    /// The blocks in two columns: the first is as long as the second, or a little longer. A section begins in the second
-    /// one rather than an entry, if that makes them little longer.
+    /// The blocks in two columns: the first is as long as the second, or a little longer. The second column starts with
+    /// a section if that adds only a few lines.
     private static func divided(_ blocks: [[Line]]) -> ([Line], [Line]) {
         let total = blocks.reduce(0) { $0 + $1.count }
         var best: (index: Int, cost: Int) = (blocks.count, .max)
         var height = 0
         for (index, block) in blocks.enumerated() {
             let isSection = block.first.map { $0.keys.isEmpty && $0.help.isEmpty } ?? false
-            // What is cut in the middle must be shorter by a third of it to be worth that.
+            // Dividing a section must save a third of its lines.
             let cost = max(height, total - height) + (isSection || index == 0 ? 0 : total / 6)
             if cost < best.cost { best = (index, cost) }
             height += block.count
         }
         var second = blocks[best.index...].flatMap { $0 }
-        // The blank line above a section.
+        // The empty line above a section.
         if let first = second.first, first.keys.isEmpty, first.help.isEmpty { second.removeFirst() }
         return (blocks[..<best.index].flatMap { $0 }, second)
     }

@@ -1,19 +1,19 @@
-/// A JSON document as the content of a ``TreeView``: the parts of the outermost value are the first level. Names, strings,
-/// numbers and literals look different; objects and arrays say how many parts they have, `{3}` and `[3]`.
+/// A JSON document as the content of a ``TreeView``: the parts of the root value are the first level. Names, strings,
+/// numbers and literals have different styles; objects and arrays show the number of their parts, `{3}` and `[3]`.
 public struct JSONTree: TreeContent, Sendable {
 
-    /// How many bytes of a string are shown at most. The width of the tree cuts it, too.
+    /// The maximum number of bytes of a string to show. The width of the tree truncates it further.
     private static let stringLimit = 1_000
 
     public var document: JSONDocument
 
-    /// Makes the content of a tree.
+    /// Creates the content of a tree.
     public init(_ document: JSONDocument) {
         self.document = document
     }
 
     public func childCount(of node: JSONDocument.Node?) -> Int {
-        // Where there is nothing inside, the value itself is seen.
+        // Without parts, show the value itself.
         node.map(document.childCount) ?? max(1, document.childCount(of: document.root))
     }
 
@@ -29,7 +29,7 @@ public struct JSONTree: TreeContent, Sendable {
         return ListRow((name ?? StyledText(String(node.index), .secondary)) + StyledText(": ", .secondary) + value)
     }
 
-    /// The name in an object, the number in an array.
+    /// The name in an object, the index in an array.
     public func id(of node: JSONDocument.Node) -> String {
         document.name(of: node) ?? String(node.index)
     }

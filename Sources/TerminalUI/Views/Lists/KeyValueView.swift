@@ -1,7 +1,7 @@
-/// Names, each with a value beside it: the values stand below each other and are wrapped.
+/// Names with values beside them, which are aligned and wrapped.
 ///
-/// The names take 40 % of the width at most and are cut with an ellipsis. Where there are less than 40 columns, and less than 22
-/// of them for the values, a value stands below its name. Drawing wraps what stands before the offset and what is seen.
+/// The names take at most 40 % of the width and are truncated with an ellipsis. Below 40 columns, if values would have
+/// less than 22 of them, a value is below its name. Drawing wraps the text up to the last visible row.
 public struct KeyValueView: View {
 
     /// A name with its value.
@@ -11,7 +11,7 @@ public struct KeyValueView: View {
         /// The item in the underlying data; nil if there is none.
         public var item: ItemReference?
 
-        /// Makes an item.
+        /// Creates an item.
         public init(_ name: String, _ value: StyledText, item: ItemReference? = nil) {
             self.name = name
             self.value = value
@@ -19,22 +19,22 @@ public struct KeyValueView: View {
         }
     }
 
-    /// The width from which on a value stands beside its name, however little room it has there.
+    /// The width from which on a value is always beside its name.
     public static let sideBySideWidth = 40
-    /// How much room a value has beside its name in less width than that.
+    /// The minimum width of a value beside its name in a narrower region.
     private static let leastValueWidth = 22
 
     public var items: [Item]
-    /// Where the names stand in their column.
+    /// The alignment of the names in their column.
     public var nameAlignment: Alignment
-    /// The first line that is seen.
+    /// The first visible line.
     public var offset: Int
-    /// The index of the item that is marked as chosen; nil, the default, for none.
+    /// The index of the selected item; nil, the default, for none.
     public var selection: Int?
-    /// Stands in the middle where there are no items.
+    /// The centered text if there are no items.
     public var emptyText: StyledText
 
-    /// Makes the view.
+    /// Creates the view.
     public init(
         _ items: [Item], nameAlignment: Alignment = .leading, offset: Int = 0, emptyText: StyledText = StyledText()
     ) {
@@ -44,7 +44,7 @@ public struct KeyValueView: View {
         self.emptyText = emptyText
     }
 
-    /// How many lines all of it takes in that width.
+    /// The number of lines in a width.
     public func height(width: Int) -> Int { listItems(width: width).rowCount }
 
     /// The lines of each item.
@@ -58,7 +58,7 @@ public struct KeyValueView: View {
         return ListItems(rowCount: count, firstRows: starts)
     }
 
-    /// In which of these lines the item stands; none for a number that no item has.
+    /// The lines of an item; empty for an invalid index.
     public func rows(of item: Int, width: Int) -> Range<Int> {
         guard items.indices.contains(item) else { return 0..<0 }
         let columns = columns(in: width)

@@ -1,40 +1,40 @@
-/// Which rows of a list belong together: an item has one or more.
+/// The grouping of a list's rows into items of one or more rows.
 public struct ListItems: Hashable, Sendable {
 
-    /// How many rows there are.
+    /// The number of rows.
     public let rowCount: Int
-    /// The first row of each item, in ascending order; nil if each row is an item.
+    /// The first row of each item, ascending; nil if each row is an item.
     private let starts: [Int]?
 
-    /// Makes a list in which each row is an item.
+    /// Creates a list in which each row is an item.
     public init(rowCount: Int) {
         self.rowCount = max(0, rowCount)
         starts = nil
     }
 
-    /// Takes rows that go on with the item before as parts of it.
+    /// Creates the items of rows, where a row may continue the previous item.
     public init(_ rows: [ListRow]) {
         rowCount = rows.count
         starts = rows.contains(where: \.continues) ? rows.indices.filter { $0 == 0 || !rows[$0].continues } : nil
     }
 
-    /// Makes a list of items that begin with these rows.
+    /// Creates a list of items with the given first rows.
     ///
     /// - Parameters:
-    ///   - rowCount: How many rows there are.
-    ///   - firstRows: The first row of each item, in ascending order.
+    ///   - rowCount: The number of rows.
+    ///   - firstRows: The first row of each item, ascending.
     public init(rowCount: Int, firstRows: [Int]) {
         self.rowCount = max(0, rowCount)
         starts = firstRows
     }
 
-    /// The first row of each item, in ascending order.
+    /// The first row of each item, ascending.
     public var firstRows: [Int] { starts ?? Array(0..<rowCount) }
 
-    /// How many items there are.
+    /// The number of items.
     public var count: Int { starts?.count ?? rowCount }
 
-    /// The rows of the item that the row, or the one nearest to it, belongs to; empty if there is none.
+    /// The rows of the item that contains the row, or the nearest one; empty if there is none.
     public func rows(around row: Int) -> Range<Int> {
         guard rowCount > 0 else { return 0..<0 }
         let row = min(max(0, row), rowCount - 1)
@@ -43,7 +43,7 @@ public struct ListItems: Hashable, Sendable {
         return rows(ofItem: number(of: row, in: starts), starts)
     }
 
-    /// The first row of the item that many items further on, or of the last one on that side.
+    /// The first row of the item at that distance, or of the last one in that direction.
     func row(_ items: Int, itemsFrom row: Int) -> Int {
         guard rowCount > 0 else { return 0 }
         let row = min(max(0, row), rowCount - 1)
@@ -55,7 +55,7 @@ public struct ListItems: Hashable, Sendable {
         starts[number]..<(number + 1 < starts.count ? starts[number + 1] : rowCount)
     }
 
-    /// The number of the last item that begins at the row or before it.
+    /// The index of the last item that starts at or before the row.
     private func number(of row: Int, in starts: [Int]) -> Int {
         var (low, high) = (0, starts.count - 1)
         while low < high {

@@ -1,17 +1,17 @@
-/// A row of a list: text at the left, and some at the right that is cut last.
+/// A row of a list: a text at the left, and a detail at the right that is truncated last.
 public struct ListRow: Hashable, Sendable {
 
     public var text: StyledText
-    /// At the right edge.
+    /// The text at the right edge.
     public var detail: StyledText
-    /// Which item it is about, so that it is found again after it changed or moved; nil if its text is all there is.
+    /// Identifies the item, so that it is found again after a change; nil if the text identifies it.
     public var id: String?
-    /// Whether it goes on with the item of the row before: both are chosen together.
+    /// Whether it continues the item of the previous row: both are selected together.
     public var continues: Bool
     /// The item in the data behind the list; nil if there is none.
     public var item: ItemReference?
 
-    /// Makes a row.
+    /// Creates a row.
     public init(
         _ text: StyledText, detail: StyledText = StyledText(), id: String? = nil, continues: Bool = false,
         item: ItemReference? = nil
@@ -23,10 +23,10 @@ public struct ListRow: Hashable, Sendable {
         self.item = item
     }
 
-    /// Both texts, without their roles.
+    /// Both texts, without styles.
     public var string: String { detail.isEmpty ? text.string : "\(text.string)  \(detail.string)" }
 
-    /// Both texts in one line: what a search looks through.
+    /// Both texts on one line, which a search examines.
     public var line: StyledText {
         detail.isEmpty ? text : text + Self.gap + detail
     }
@@ -36,12 +36,12 @@ public struct ListRow: Hashable, Sendable {
 
 extension ListRow {
 
-    /// The row without what can never be seen of it in that many cells.
+    /// The row without the part that is never visible in that many cells.
     func prefix(seenIn cells: Int) -> ListRow {
         ListRow(text.prefix(seenIn: cells), detail: detail.prefix(seenIn: cells), id: id, continues: continues)
     }
 
-    /// The row with what is found in its ``line`` marked.
+    /// The row with the search results in its ``line`` marked.
     func highlighted(by search: SearchState, line number: Int, currentRole: Role) -> ListRow {
         let marks = search.marks(in: line, line: number, currentRole: currentRole)
         guard !marks.isEmpty else { return self }
@@ -54,22 +54,22 @@ extension ListRow {
         return ListRow(text.marked(inText), detail: detail.marked(inDetail), id: id, continues: continues)
     }
 
-    /// How long a line is at most where its text is shorter: further away the eye does not find the detail.
+    /// The maximum width of a line with short texts: further away, the eye loses the detail.
     package static let widestLine = 80
 
-    /// How many cells both texts take, up to a limit.
+    /// The width of both texts, up to a limit.
     package func width(atMost limit: Int) -> Int {
         let end = detail.isEmpty ? 0 : 2 + detail.width(atMost: limit)
         return min(limit, text.width(atMost: limit) + end)
     }
 
-    /// Writes the row into the first line of the region: where there is no room the text is cut before the detail, which
-    /// has half of the region at least.
+    /// Writes the row into the first line of the region. The text is truncated before the detail, which gets at least
+    /// half of the region.
     ///
-    /// - Parameter end: Where the details of shorter rows end.
+    /// - Parameter end: The column at which the details of short rows end.
     func write(in rect: Rect, to canvas: inout Canvas, detailEnd end: Int = widestLine) {
         guard !rect.isEmpty else { return }
-        // With one more: so it is seen that it goes on.
+        // One more, to detect that it continues.
         let textWidth = text.width(atMost: rect.width + 1)
         var detailWidth = detail.width(atMost: rect.width)
         let width = min(rect.width, max(end, textWidth + 2 + detailWidth))

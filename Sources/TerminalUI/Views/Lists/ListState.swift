@@ -1,21 +1,21 @@
-/// Which item of a list is chosen and which part of it is seen. It belongs to the screen: new content does not move it.
+/// The selected item and the visible part of a list. It belongs to the screen: new content does not move it.
 ///
-/// An item is a row, or several that ``ListItems`` says to belong together.
+/// An item is a row, or several rows grouped by ``ListItems``.
 public struct ListState: Hashable, Sendable {
 
-    /// The chosen row: the first one of the chosen item.
+    /// The first row of the selected item.
     public private(set) var selected = 0
-    /// How many rows the chosen item has; from 1.
+    /// The number of rows of the selected item, from 1.
     public private(set) var selectedRows = 1
-    /// The first row that is seen.
+    /// The first visible row.
     public private(set) var offset = 0
-    /// Whether the list was scrolled so that the chosen row went out of sight.
+    /// Whether the list was scrolled so that the selected row is not visible.
     public private(set) var isScrolledAway = false
 
-    /// Whether a person went to another row than the first: then that item is the chosen one, wherever it moves.
+    /// Whether the user has moved the selection from the first row: the item then stays selected wherever it moves.
     public private(set) var isChosen = false
 
-    /// Makes the state of a list that was not touched yet.
+    /// Creates the initial state of a list.
     public init() {}
 
     init(selected: Int, offset: Int, isScrolledAway: Bool, isChosen: Bool) {
@@ -25,22 +25,22 @@ public struct ListState: Hashable, Sendable {
         self.isScrolledAway = isScrolledAway
     }
 
-    /// Whether the list is at its very beginning.
+    /// Whether the list is at its beginning.
     public var isAtTop: Bool { selected == 0 && offset == 0 }
 
-    /// Moves the choice by that many rows, within the list.
+    /// Moves the selection by that many rows, within the list.
     public mutating func move(by rows: Int, count: Int) {
         let last = max(1, count) - 1
-        // The list may have become shorter since.
+        // The list may have become shorter since then.
         select(min(max(0, selected), last).adding(rows, within: 0...last), count: count)
     }
 
-    /// Moves the choice through the list.
+    /// Moves the selection through the list.
     public mutating func move(_ movement: Movement, count: Int, visible: Int) {
         move(movement, through: ListItems(rowCount: count), visible: visible)
     }
 
-    /// Moves the choice through the list: by items, or by the rows of a screen to the item that is there.
+    /// Moves the selection through the list: by items, or by the rows of a screen to the item there.
     public mutating func move(_ movement: Movement, through items: ListItems, visible: Int) {
         let steps = movement.rowCount(visible: visible)
         self = adjusted(to: items, visible: visible)
@@ -48,18 +48,18 @@ public struct ListState: Hashable, Sendable {
             select(items.row(steps, itemsFrom: selected), of: items)
         } else {
             let target = items.rows(around: selected.adding(steps, within: 0...max(1, items.rowCount) - 1)).lowerBound
-            // An item that is higher than the screen is passed, too.
+            // Also move past an item that is higher than the screen.
             select(target == selected ? items.row(steps.signum(), itemsFrom: selected) : target, of: items)
         }
         self = adjusted(to: items, visible: visible)
     }
 
-    /// Chooses the row, or the one that is nearest to it.
+    /// Selects a row, or the nearest one.
     public mutating func select(_ row: Int, count: Int) {
         select(row, of: ListItems(rowCount: count))
     }
 
-    /// Chooses the item that the row, or the one nearest to it, belongs to.
+    /// Selects the item that contains a row, or the nearest one.
     public mutating func select(_ row: Int, of items: ListItems) {
         let rows = items.rows(around: row)
         (selected, selectedRows) = (rows.lowerBound, max(1, rows.count))
@@ -67,30 +67,30 @@ public struct ListState: Hashable, Sendable {
         isScrolledAway = false
     }
 
-    /// Chooses the first row.
+    /// Selects the first row.
     public mutating func moveToStart() {
         select(0, count: 1)
     }
 
-    /// Chooses the last row.
+    /// Selects the last row.
     public mutating func moveToEnd(count: Int) {
         select(.max, count: count)
     }
 
-    /// Shows another part of the list; the choice stays where it is, in sight or not.
+    /// Scrolls the list without moving the selection.
     public mutating func scroll(by rows: Int, count: Int, visible: Int) {
         self = adjusted(count: count, visible: visible)
         scroll(to: offset.adding(rows, within: 0...Self.lastOffset(count, visible)), count: count, visible: visible)
     }
 
-    /// Shows the list from that row on, or as far down as it goes; the choice stays where it is.
+    /// Scrolls to a row, as far as possible, without moving the selection.
     public mutating func scroll(to row: Int, count: Int, visible: Int) {
         self = adjusted(count: count, visible: visible)
         offset = min(max(0, row), Self.lastOffset(count, visible))
         isScrolledAway = selected < offset || selected - offset >= max(1, visible)
     }
 
-    /// The state as it is seen in a list of these items, of whose rows `visible` have room.
+    /// The state in a list of these items with that many visible rows.
     public func adjusted(to items: ListItems, visible: Int) -> ListState {
         var state = self
         let rows = items.rows(around: selected)
@@ -98,8 +98,8 @@ public struct ListState: Hashable, Sendable {
         return state.adjusted(count: items.rowCount, visible: visible)
     }
 
-    /// The state as it is seen in a list of `count` rows, of which `visible` have room: the chosen item is visible, or as much
-    /// of its beginning as has room, unless the list was scrolled away from it.
+    /// The state in a list of `count` rows, of which `visible` fit: the selected item is visible, or as much of its
+    /// start as fits, unless the list was scrolled away from it.
     public func adjusted(count: Int, visible: Int) -> ListState {
         var state = self
         state.selected = min(max(0, selected), max(1, count) - 1)
@@ -118,19 +118,19 @@ public struct ListState: Hashable, Sendable {
 
 extension ListState {
 
-    /// Deals with the standard keys (see ``Movement``), with the wheel, which scrolls and leaves the choice where it is,
-    /// and with a click, which chooses a row.
+    /// Handles the standard keys (see ``Movement``), the wheel, which scrolls without moving the selection, and a
+    /// click, which selects a row.
     ///
     /// - Parameters:
-    ///   - event: What came.
-    ///   - count: How many rows the list has.
-    ///   - size: Of the list's region; mouse events are in its coordinates.
-    /// - Returns: Whether the event was one of these.
+    ///   - event: The input.
+    ///   - count: The number of rows.
+    ///   - size: The size of the list's region; mouse events are in its coordinates.
+    /// - Returns: Whether the event was handled.
     public mutating func handle(_ event: InputEvent, count: Int, in size: Size) -> Bool {
         handle(event, of: ListItems(rowCount: count), in: size)
     }
 
-    /// Deals with the same input in a list whose items may have several rows.
+    /// Handles the same input in a list whose items may have several rows.
     public mutating func handle(_ event: InputEvent, of items: ListItems, in size: Size) -> Bool {
         switch event {
         case .key(let key):

@@ -1,33 +1,33 @@
-/// Rows, one of which may be chosen. Only those that are seen are asked for and drawn, however many there are.
+/// Rows, one of which may be selected. Only visible rows are requested and drawn, however many there are.
 ///
-/// Texts that are too long are cut with an ellipsis, the one at the left first. All rows of the chosen item are marked; see
+/// Long texts are truncated with an ellipsis, the left one first. All rows of the selected item are marked; see
 /// ``ListItems``.
 public struct ListView: View {
 
-    /// How many rows there are.
+    /// The number of rows.
     public var count: Int
-    /// A row by its number, from 0.
+    /// Returns the row at an index, from 0.
     public var row: (Int) -> ListRow
-    /// Which row is chosen and which part is seen, adjusted to the number of rows and the height.
+    /// The selection and the visible part, adjusted to the number of rows and the height.
     public var state: ListState
-    /// How the chosen row looks; nil if none is to be seen.
+    /// The role of the selected row; nil to show none.
     public var selectionRole: Role?
-    /// Whether a sign stands before the chosen row, besides the look of its role. It takes two columns of each row.
+    /// Whether a symbol precedes the selected row, in addition to its role. It takes two columns of each row.
     public var hasPointer: Bool
-    /// Stands in the middle where there are no rows.
+    /// The centered text if there are no rows.
     public var emptyText: StyledText
-    /// What is looked for in the rows' ``ListRow/line``.
+    /// The search in the rows' ``ListRow/line``.
     public var search: SearchState?
     /// The pressable parts of a list.
     public enum Part: Hashable, Sendable {
-        /// The row with a number, from 0.
+        /// The row at an index, from 0.
         case row(Int)
     }
 
-    /// In a wider list, the column at which the details end, so that they stand below each other.
+    /// In a wider list, the column at which the details end, so that they are aligned.
     package var detailEnd = ListRow.widestLine
 
-    /// Makes a list whose rows are made when they are seen.
+    /// Creates a list whose rows are created when they become visible.
     public init(
         count: Int,
         state: ListState = ListState(),
@@ -46,7 +46,7 @@ public struct ListView: View {
         self.search = search
     }
 
-    /// Makes a list of things whose rows are made when they are seen.
+    /// Creates a list of a collection whose rows are created when they become visible.
     public init<Items: RandomAccessCollection>(
         _ items: Items,
         state: ListState = ListState(),
@@ -62,7 +62,7 @@ public struct ListView: View {
         ) { row(items[items.index(items.startIndex, offsetBy: $0)]) }
     }
 
-    /// Makes a list of rows.
+    /// Creates a list of rows.
     public init(
         rows: [ListRow],
         state: ListState = ListState(),
@@ -92,7 +92,7 @@ public struct ListView: View {
         let line = Rect(y: y, width: canvas.size.width, height: 1)
         let hasPointer = hasPointer && line.width > 3
         var row = row(index)
-        // A chosen row is a bar already: what is found stands out in it by other means.
+        // A selected row is already a bar: mark results by other means.
         if let search {
             row = row.prefix(seenIn: line.width)
                 .highlighted(by: search, line: index, currentRole: isSelected ? .match : .currentMatch)
@@ -102,12 +102,12 @@ public struct ListView: View {
         guard isSelected, let selectionRole else { return }
         if hasPointer, index == state.selected { canvas.write(canvas.symbols.pointer, x: 0, y: y) }
         canvas.highlight(line, selectionRole, keepsColors: true)
-        // Of an item that begins above, the first row that is seen.
+        // For an item that starts above, the first visible row.
         if selectionRole == .selection, index == state.selected || y == 0 { canvas.placeCursor(x: 0, y: y) }
     }
 }
 
-/// A column of rows without a chosen one.
+/// A column of rows without a selection.
 extension Array: View where Element == ListRow {
 
     public func draw(in canvas: inout Canvas) {

@@ -1,14 +1,14 @@
 extension TableColumn {
 
-    /// How wide a table is in which no column is hidden and no text is cut.
+    /// The width of a table in which no column is hidden and no text is truncated.
     ///
     /// - Parameters:
     ///   - columns: The columns.
-    ///   - spacing: How many cells there are between two of them.
-    ///   - rows: The rows, of which the first thousand are looked at.
+    ///   - spacing: The number of cells between two columns.
+    ///   - rows: The rows, of which the first thousand are examined.
     package static func wholeWidth(_ columns: [TableColumn], spacing: Int = 2, rows: some Sequence<[StyledText]>) -> Int
     {
-        // The mark of the order may stand behind each of the names.
+        // The sort mark may follow each of the names.
         var widths = columns.map { $0.title.isEmpty ? 0 : $0.title.cellWidth + 2 }
         for row in rows.prefix(1_000) {
             for (index, text) in zip(widths.indices, row) { widths[index] = max(widths[index], text.width) }

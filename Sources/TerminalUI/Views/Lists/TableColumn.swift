@@ -1,32 +1,33 @@
-/// A column of a table: its name, its width, and where its texts stand in it.
+/// A column of a table: its name, its width, and its alignment.
 public struct TableColumn: Hashable, Sendable {
 
     public var title: String
-    /// How much of the width it takes. Columns that yield are hidden where there is no room for the least that all of them
-    /// need, those with the highest order first.
+    /// The width. Columns that yield are hidden if there is not enough space for the minimum of all, those with the
+    /// highest order first.
     public var width: Length
     public var alignment: Alignment
 
-    /// The least that a column keeps which is as wide as its texts; nil for a column of another width.
+    /// The minimum of a column that fits its texts; nil for a column of another width.
     private var leastFit: Int?
-    /// How wide a column was that is as wide as its texts.
+    /// The earlier width of a column that fits its texts.
     private var earlierFit = 0
 
-    /// Makes a column.
+    /// Creates a column.
     public init(_ title: String, width: Length = .fill(), alignment: Alignment = .leading) {
         self.title = title
         self.width = width
         self.alignment = alignment
     }
 
-    /// Makes a column that is as wide as its texts, of which the first thousand are looked at. Without any text it is not
-    /// there.
+    /// Creates a column that fits its texts, of which the first thousand are examined. It is hidden if all texts are
+    /// empty.
     ///
     /// - Parameters:
-    ///   - title: Its name.
-    ///   - least: Where there is too little room it gets narrower, down to that number of cells; nil if it does not.
-    ///   - order: If it is to be hidden where there is too little room: columns with higher orders are hidden sooner.
-    ///   - alignment: Where its texts stand in it.
+    ///   - title: The name.
+    ///   - least: The minimum width in cells if there is not enough space; nil to keep the full width.
+    ///   - order: The order in which columns are hidden if there is not enough space: higher orders first; nil to never
+    ///     hide it.
+    ///   - alignment: The alignment of its texts.
     public static func fitted(
         _ title: String, shrinkingTo least: Int? = nil, yielding order: Int? = nil, alignment: Alignment = .leading
     ) -> TableColumn {
@@ -38,29 +39,29 @@ public struct TableColumn: Hashable, Sendable {
 
     private static let measuredCount = 1_000
 
-    /// By how many cells a column is wider than its texts at most: further apart the eye does not find the way.
+    /// The maximum free space after a column's texts: further apart, the eye loses the row.
     private static let widestRest = 15
 
-    /// By how many cells a column stays wider at most because its texts were.
+    /// The maximum number of cells by which a column stays wider because of earlier texts.
     private static let widestEarlier = 8
 
-    /// The same, as wide as it was with earlier texts where there is room for that, so that columns do not move with each
-    /// change of their texts.
+    /// Returns the column with its earlier width, if there is space, so that columns do not move with each change of
+    /// their texts.
     package func keeping(_ width: Int) -> TableColumn {
         var column = self
         column.earlierFit = width
         return column
     }
 
-    /// How wide the texts of each column are, its name included; 0 for those of another width.
+    /// The width of each column's texts, including its name; 0 for columns of another width.
     package static func fits(
         _ columns: [TableColumn], sortedBy sorted: Int? = nil, count: Int, row: (Int) -> [StyledText]
     ) -> [Int] {
         textWidths(columns.map { $0.leastFit != nil }, of: columns, sortedBy: sorted, count: count, row: row)
     }
 
-    /// How wide the texts of columns that share a width are, their names included; 0 for the others, and where there is nobody to
-    /// share with.
+    /// The width of the texts of columns that share the remaining width, including their names; 0 for the others, and
+    /// if there is only one.
     static func needs(
         _ columns: [TableColumn], sortedBy sorted: Int?, count: Int, row: (Int) -> [StyledText]
     ) -> [Int] {
@@ -77,7 +78,7 @@ public struct TableColumn: Hashable, Sendable {
     private static func textWidths(
         _ areMeasured: [Bool], of columns: [TableColumn], sortedBy sorted: Int?, count: Int, row: (Int) -> [StyledText]
     ) -> [Int] {
-        // The mark of the order stands behind the name.
+        // The sort mark follows the name.
         var widths = columns.enumerated().map { index, column in
             areMeasured[index] ? column.title.cellWidth + (index == sorted ? 2 : 0) : 0
         }
@@ -90,15 +91,15 @@ public struct TableColumn: Hashable, Sendable {
         return widths
     }
 
-    /// The columns with those that share the width such that none has room to spare while another's texts are cut.
+    /// Redistributes the shared width such that no column has free space while another one's texts are truncated.
     ///
-    /// - Parameter needs: How wide the texts of those are that share it; 0 for the others.
+    /// - Parameter needs: The width of the texts of columns that share the width; 0 for the others.
     static func givingSpareRoom(
         _ columns: [TableColumn], needs: [Int], width: Int, spacing: Int
     ) -> [TableColumn] {
         let sharing = columns.indices.filter { needs[$0] > 0 }
         var columns = columns
-        // What one gives may be more than the next one needs.
+        // One column may give more than the next one needs.
         for _ in sharing {
             let places = rects(columns, width: width, spacing: spacing)
             guard sharing.contains(where: { !places[$0].isEmpty && places[$0].width < needs[$0] }) else { break }
@@ -109,9 +110,9 @@ public struct TableColumn: Hashable, Sendable {
         return columns
     }
 
-    /// The columns with those that are to be as wide as their texts made so.
+    /// Resolves the columns that fit their texts to fixed widths.
     ///
-    /// - Parameter fillsWidth: Whether the widest of them that starts at the left takes what all leave.
+    /// - Parameter fillsWidth: Whether the widest of them that is left-aligned takes the remaining width.
     static func resolved(
         _ columns: [TableColumn], fits: [Int], width: Int, spacing: Int, fillsWidth: Bool
     ) -> [TableColumn] {
@@ -128,7 +129,7 @@ public struct TableColumn: Hashable, Sendable {
         let rest = rest(widths)
         if fillsWidth, isAllFitted, rest > 0, let last = widths.lastIndex(where: { $0 > 0 }) {
             let candidates = widths.indices.filter { $0 < last && columns[$0].alignment == .leading }
-            // Of those that are as wide, the first.
+            // Of equally wide ones, the first.
             let widest = candidates.max { (widths[$0], $1) < (widths[$1], $0) }
             if let widest, widths[widest] > 0 { widths[widest] += min(rest, widestRest) }
         }
@@ -142,12 +143,12 @@ public struct TableColumn: Hashable, Sendable {
         }
     }
 
-    /// How many of the columns that have something in them are hidden.
+    /// The number of hidden columns that have content.
     static func hiddenCount(_ columns: [TableColumn], _ places: [Rect]) -> Int {
         zip(columns, places).count { $0.leastFit == nil && $1.isEmpty }
     }
 
-    /// Where each column stands in a line that long; empty for those that are hidden. At least one is not: if all of them
+    /// The rectangle of each column in a line of a length; empty for hidden ones. At least one is visible: if all
     /// yield, the one that does so last.
     static func rects(_ columns: [TableColumn], width: Int, spacing: Int) -> [Rect] {
         let line = Rect(width: width, height: 1)

@@ -1,14 +1,13 @@
-/// Which row of a table is chosen, which part of it is seen, and by which column it is sorted. The caller sorts
-/// the rows.
+/// The selected row, the visible part, and the sort order of a table. The caller sorts the rows.
 public struct TableState: Hashable, Sendable {
 
-    /// A column by whose contents the rows are in order.
+    /// The column that the rows are sorted by.
     public struct Sort: Hashable, Sendable {
-        /// The number of the column, from 0.
+        /// The index of the column, from 0.
         public var column: Int
         public var isAscending: Bool
 
-        /// Makes an order.
+        /// Creates an order.
         public init(column: Int, isAscending: Bool = true) {
             self.column = column
             self.isAscending = isAscending
@@ -17,26 +16,26 @@ public struct TableState: Hashable, Sendable {
 
     /// The rows.
     public var list = ListState()
-    /// What the header says about the order; nil for nothing.
+    /// The sort mark in the header; nil for none.
     public var sort: Sort?
 
-    /// Makes the state of a table that was not touched yet.
+    /// Creates the initial state of a table.
     public init(sort: Sort? = nil) {
         self.sort = sort
     }
 
-    /// Sorts by that column; if that is so already, the other way round.
+    /// Sorts by a column, or reverses the order if it is sorted by that column already.
     public mutating func sort(by column: Int) {
         sort = Sort(column: column, isAscending: sort?.column == column ? sort?.isAscending == false : true)
     }
 
-    /// Deals with what ``ListState/handle(_:count:in:)`` deals with, and with a click on a column's name, which sorts by it.
+    /// Handles the input of ``ListState/handle(_:count:in:)``, and a click on a column's name, which sorts by it.
     ///
     /// - Parameters:
-    ///   - event: What came.
-    ///   - table: As it was drawn.
-    ///   - size: Of the table's region; mouse events are in its coordinates.
-    /// - Returns: Whether the event was one of these.
+    ///   - event: The input.
+    ///   - table: The table as drawn.
+    ///   - size: The size of its region; mouse events are in its coordinates.
+    /// - Returns: Whether the event was handled.
     public mutating func handle(_ event: InputEvent, of table: TableView, in size: Size) -> Bool {
         let body = table.body(of: size)
         if case .mouse(let mouse) = event, mouse.action == .press, mouse.button == 0,

@@ -1,37 +1,37 @@
-/// Rows divided into columns, below a line with the columns' names that stays in sight. Only the rows that are seen are asked
-/// for, however many there are.
+/// Rows with columns, below a header with the column names that stays visible. Only visible rows are requested, however
+/// many there are.
 ///
-/// Texts that are too long for their column are cut with an ellipsis. Where columns are hidden, the end of the header says how
-/// many. With a height of one row there is no header.
+/// Texts that are too long for their column are truncated with an ellipsis. If columns are hidden, the end of the
+/// header shows how many. With a height of one row there is no header.
 public struct TableView: View {
 
     public var columns: [TableColumn]
-    /// How many rows there are.
+    /// The number of rows.
     public var count: Int
-    /// A row by its number, from 0: a text for each column, in their order. Missing ones are empty.
+    /// Returns the row at an index, from 0: a text for each column, in order. Missing ones are empty.
     public var row: (Int) -> [StyledText]
     public var state: TableState
-    /// How the chosen row looks; nil if none is to be seen.
+    /// The role of the selected row; nil to show none.
     public var selectionRole: Role?
-    /// Stands below the header where there are no rows.
+    /// The text below the header if there are no rows.
     public var emptyText: StyledText
-    /// How many cells there are between two columns.
+    /// The number of cells between two columns.
     public var spacing: Int
-    /// Whether of columns that are as wide as their texts the widest takes what all leave of the width, up to a few cells;
-    /// otherwise that stays empty at the end.
+    /// Whether the widest of the columns that fit their texts takes the remaining width, up to a few cells; if false,
+    /// that stays empty at the end.
     public var fillsWidth: Bool
-    /// How the columns' names look. Where no column has one there is no line of them.
+    /// The role of the column names. Without any names there is no header.
     public var headerRole: Role
 
     /// The pressable parts of a table.
     public enum Part: Hashable, Sendable {
-        /// The row with a number, from 0.
+        /// The row at an index, from 0.
         case row(Int)
-        /// The name of a column with a number, from 0, in the header, and the gap after it.
+        /// The name of the column at an index, from 0, in the header, with the gap after it.
         case column(Int)
     }
 
-    /// Makes a table whose rows are made when they are seen.
+    /// Creates a table whose rows are created when they become visible.
     public init(
         columns: [TableColumn],
         count: Int,
@@ -54,7 +54,7 @@ public struct TableView: View {
         self.row = row
     }
 
-    /// Makes a table of rows.
+    /// Creates a table of rows.
     public init(
         columns: [TableColumn],
         rows: [[StyledText]],
@@ -70,14 +70,14 @@ public struct TableView: View {
         ) { rows[$0] }
     }
 
-    /// Where the rows stand in a table of that size: all of it but the header.
+    /// The rectangle of the rows in a table of a size, without the header.
     public func body(of size: Size) -> Rect {
         Rect(size).inset(top: size.height > 1 && hasHeader ? 1 : 0)
     }
 
     private var hasHeader: Bool { columns.contains { !$0.title.isEmpty } }
 
-    /// Where each column stands in a line that long, empty for those that are hidden, and how many these are.
+    /// The rectangle of each column in a line of a length, empty for hidden ones, and the number of hidden ones.
     private func layout(width: Int) -> (places: [Rect], hidden: Int) {
         let fits = TableColumn.fits(columns, sortedBy: state.sort?.column, count: count, row: row)
         let needs = TableColumn.needs(columns, sortedBy: state.sort?.column, count: count, row: row)
@@ -90,19 +90,19 @@ public struct TableView: View {
         }
         let whole = layout(width)
         guard whole.hidden > 0, hasHeader, width >= Self.leastForMark else { return whole }
-        // The header says how many are hidden, if that hides no more of them.
+        // The header shows how many are hidden, if that hides no further columns.
         let mark = Self.shortMark(whole.hidden).cellWidth + 1
         guard titlesEnd(whole.places) + mark > width else { return whole }
         let narrower = layout(width - mark)
         return narrower.hidden == whole.hidden ? narrower : whole
     }
 
-    /// In fewer cells the names take all of the header.
+    /// In fewer cells, the names take the whole header.
     private static let leastForMark = 8
 
     private static func shortMark(_ hidden: Int) -> String { "+\(hidden)" }
 
-    /// Where the last name in the header ends.
+    /// The end of the last name in the header.
     private func titlesEnd(_ places: [Rect]) -> Int {
         guard let last = places.lastIndex(where: { !$0.isEmpty }) else { return 0 }
         guard columns[last].alignment == .leading else { return places[last].maxX }
@@ -145,12 +145,12 @@ public struct TableView: View {
             var title = StyledText(column.title, headerRole)
             if let sort = state.sort, sort.column == index {
                 let mark = sort.isAscending ? canvas.symbols.arrowUp : canvas.symbols.arrowDown
-                // The mark says more than the end of the name.
+                // The mark is more useful than the end of the name.
                 title = title.truncated(to: max(0, rects[index].width - 2), ellipsis: canvas.symbols.ellipsis)
                 title += StyledText(title.isEmpty ? mark : " " + mark, headerRole)
             }
             canvas.draw(Label(title, alignment: column.alignment), in: rects[index])
-            // The gap is easier to hit than to spare.
+            // Include the gap, which makes the name easier to hit.
             let next = rects[(index + 1)...].first { !$0.isEmpty }
             let end = next?.x ?? min(canvas.size.width, rects[index].maxX.adding(spacing))
             canvas.markArea(
@@ -158,7 +158,7 @@ public struct TableView: View {
         }
     }
 
-    /// Says at the end of the header how many columns are hidden.
+    /// Shows the number of hidden columns at the end of the header.
     private func drawMark(_ hidden: Int, after end: Int, canvas: inout Canvas) {
         let width = canvas.size.width
         let short = Self.shortMark(hidden)

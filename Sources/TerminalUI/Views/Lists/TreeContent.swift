@@ -1,19 +1,19 @@
-/// A hierarchy that a ``TreeView`` shows. Only what is expanded is asked for its children, and only those that are seen.
+/// A hierarchy that a ``TreeView`` shows. Only expanded nodes are asked for children, and only for visible ones.
 public protocol TreeContent<Node> {
 
     associatedtype Node
 
-    /// How many children the node has; nil for the top, which is not shown itself.
+    /// The number of children of a node; nil for the root, which is not shown.
     func childCount(of node: Node?) -> Int
 
-    /// A child by its number, from 0.
+    /// The child at an index, from 0.
     func child(of node: Node?, at index: Int) -> Node
 
-    /// How the node looks.
+    /// The row of a node.
     func row(of node: Node) -> ListRow
 
-    /// What tells the node from its siblings, also after its content has changed; by default its row's ``ListRow/id``, or the
-    /// text.
+    /// Distinguishes the node from its siblings, even after its content has changed; by default its row's
+    /// ``ListRow/id``, or the text.
     func id(of node: Node) -> String
 }
 
@@ -29,13 +29,13 @@ extension TreeContent {
     }
 }
 
-/// A node that has its children with it: the simplest content of a tree is an array of these.
+/// A node with its children: the simplest content of a tree is an array of these.
 public struct TreeItem: Hashable, Sendable {
 
     public var row: ListRow
     public var children: [TreeItem]
 
-    /// Makes a node.
+    /// Creates a node.
     public init(_ text: StyledText, detail: StyledText = StyledText(), id: String? = nil, children: [TreeItem] = []) {
         row = ListRow(text, detail: detail, id: id)
         self.children = children

@@ -1,32 +1,32 @@
-/// Which nodes of a tree are expanded, by their paths. A node that is collapsed keeps what is expanded inside of it.
+/// The expanded nodes of a tree, by their paths. A collapsed node keeps the expanded nodes inside it.
 ///
-/// The paths are kept as a tree in one array, so that neither many nor deep ones cost more than they must.
+/// The paths are stored as a tree in one array, so that many or deep ones stay cheap.
 struct TreeExpansion: Hashable, Sendable {
 
     private struct Branch: Hashable, Sendable {
         var isExpanded: Bool
-        /// The branches inside of it, in the order of the nodes' numbers.
+        /// The branches inside it, in the order of the nodes' indices.
         var inner: [Inner] = []
     }
 
     struct Inner: Hashable, Sendable {
-        /// The node's number among its siblings.
+        /// The node's index among its siblings.
         let index: Int
-        /// The branch's place.
+        /// The position of the branch.
         let branch: Int
     }
 
-    /// The place of the top's branch, which is always expanded.
+    /// The position of the root's branch, which is always expanded.
     static let top = 0
 
     private var branches = [Branch(isExpanded: true)]
 
-    /// The expanded nodes directly inside of a branch, in order.
+    /// The expanded nodes directly inside a branch, in order.
     func expanded(in branch: Int) -> [Inner] {
         branches[branch].inner.filter { branches[$0.branch].isExpanded }
     }
 
-    /// The nodes directly inside of a branch that are expanded or were once, in order.
+    /// The nodes directly inside a branch that are or were expanded, in order.
     func known(in branch: Int) -> [Inner] { branches[branch].inner }
 
     /// Whether the branch's node is expanded.

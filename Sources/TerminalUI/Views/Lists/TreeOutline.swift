@@ -1,40 +1,40 @@
-/// The rows that a tree has as it is expanded. Making it costs a look at each expanded node, finding a row the logarithm of
-/// their number; it holds no rows.
+/// The rows of a tree with its expanded nodes. Creating it costs one step for each expanded node, finding a row the
+/// logarithm of their number; it stores no rows.
 struct TreeOutline<Content: TreeContent> {
 
-    /// An expanded node, or the top.
+    /// An expanded node, or the root.
     struct Branch {
         let node: Content.Node?
         let childCount: Int
-        /// How deep its children are: 0 for those of the top.
+        /// The depth of its children: 0 for those of the root.
         let depth: Int
-        /// The place of the branch that it is in, and its number there; nil for the top.
+        /// The index of the enclosing branch, and its index there; nil for the root.
         let outer: (branch: Int, index: Int)?
-        /// Its own row; -1 for the top.
+        /// Its own row; -1 for the root.
         let row: Int
-        /// Its place in the expansion.
+        /// Its position in the expansion.
         let expansion: Int
     }
 
-    /// A node's place: the branch that it is in, and its number there.
+    /// The position of a node: its branch, and its index there.
     struct Place {
         let branch: Int
         let index: Int
     }
 
-    /// Rows of one branch that follow each other.
+    /// Consecutive rows of one branch.
     private struct Segment {
         let branch: Int
         let firstIndex: Int
         let firstRow: Int
     }
 
-    /// A branch that is not at its end yet.
+    /// A branch that is not complete yet.
     private struct Visit {
         let branch: Int
-        /// The first of its children that has no row yet.
+        /// The first of its children without a row.
         var next = 0
-        /// The expanded ones that come after.
+        /// The expanded children that follow.
         var inner: ArraySlice<TreeExpansion.Inner>
     }
 
@@ -48,7 +48,7 @@ struct TreeOutline<Content: TreeContent> {
                 node: nil, childCount: Self.bounded(content.childCount(of: nil)), depth: 0, outer: nil, row: -1,
                 expansion: TreeExpansion.top)
         ]
-        // No recursion: a document from outside may be as deep as it likes.
+        // Not recursive: a document from outside may have any depth.
         var visits = [Visit(branch: 0, inner: expansion.expanded(in: TreeExpansion.top)[...])]
         while var visit = visits.popLast() {
             let branch = branches[visit.branch]
@@ -69,7 +69,7 @@ struct TreeOutline<Content: TreeContent> {
         }
     }
 
-    /// So that no sum of such numbers overflows.
+    /// Clamped so that sums do not overflow.
     private static func bounded(_ count: Int) -> Int { min(max(0, count), 1 << 40) }
 
     private mutating func append(_ branch: Int, _ indices: Range<Int>) {
@@ -78,7 +78,7 @@ struct TreeOutline<Content: TreeContent> {
         rowCount += indices.count
     }
 
-    /// Which node stands in the row; nil if there is no such row.
+    /// The node in a row; nil if there is no such row.
     func place(at row: Int) -> Place? {
         guard (0..<rowCount).contains(row) else { return nil }
         var (low, high) = (0, segments.count)
@@ -90,7 +90,7 @@ struct TreeOutline<Content: TreeContent> {
         return Place(branch: segment.branch, index: segment.firstIndex + row - segment.firstRow)
     }
 
-    /// The row of the node with that path; nil if one that it is in is not expanded.
+    /// The row of the node with a path; nil if an enclosing node is not expanded.
     func row(of path: [Int]) -> Int? {
         var branch = 0
         for index in path.dropLast() {
@@ -109,7 +109,7 @@ struct TreeOutline<Content: TreeContent> {
         content.child(of: branches[place.branch].node, at: place.index)
     }
 
-    /// The identities of all rows: each with those of the nodes that it is in.
+    /// The identities of all rows, each including those of the enclosing nodes.
     func ids(in content: Content) -> [String] {
         var paths: [String] = [""]
         for branch in branches.dropFirst() {
@@ -121,7 +121,7 @@ struct TreeOutline<Content: TreeContent> {
         }
     }
 
-    /// The numbers of the node and of all that it is in, the outermost first.
+    /// The indices of the node and all enclosing nodes, the outermost first.
     func path(of place: Place) -> [Int] {
         var path = [place.index]
         var branch = place.branch
@@ -132,8 +132,7 @@ struct TreeOutline<Content: TreeContent> {
         return path.reversed()
     }
 
-    /// For the node and the innermost of those that it is in, up to a number of levels, the innermost first: whether
-    /// siblings follow.
+    /// Whether siblings follow, for the node and its enclosing nodes up to a number of levels, the innermost first.
     func followed(_ place: Place, levels: Int) -> [Bool] {
         var result: [Bool] = []
         var (branch, index) = (place.branch, place.index)

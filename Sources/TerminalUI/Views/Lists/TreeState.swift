@@ -1,40 +1,40 @@
-/// Which nodes of a tree are expanded, which row is chosen and which part is seen. It belongs to the screen: new content does
-/// not move it.
+/// The expanded nodes, the selected row and the visible part of a tree. It belongs to the screen: new content does not
+/// move it.
 ///
-/// Nodes are known by their paths: by the numbers of those that they are in and their own, from 0. So only expanded ones
-/// are looked for, however many there are. After the content has changed, ``following(_:_:)`` finds the same nodes again.
+/// Nodes are identified by their paths: the indices of the enclosing nodes and their own, from 0. So only expanded ones
+/// are searched. After the content has changed, ``following(_:_:)`` finds the same nodes again.
 public struct TreeState: Hashable, Sendable {
 
-    /// The rows, as the tree is expanded.
+    /// The rows, with the expanded nodes.
     public private(set) var list = ListState()
 
     private(set) var expansion = TreeExpansion()
 
     /// The pressable parts of a ``TreeView``.
     public enum Part: Hashable, Sendable {
-        /// The row with a number, from 0, as the tree is expanded.
+        /// The row at an index, from 0.
         case row(Int)
-        /// The sign of a row, which expands or collapses its node.
+        /// The symbol of a row, which expands or collapses its node.
         case sign(Int)
     }
 
-    /// Makes the state of a tree of which only the first level is seen.
+    /// Creates the state of a tree with only the first level visible.
     public init() {}
 
-    /// Shows the children of a node, and what it is in.
+    /// Expands a node and its enclosing nodes.
     public mutating func expand(_ path: [Int]) {
         guard path.allSatisfy({ $0 >= 0 }) else { return }
         var branch = TreeExpansion.top
         for index in path { branch = expansion.expand(index, in: branch) }
     }
 
-    /// Hides the children of a node.
+    /// Collapses a node.
     public mutating func collapse(_ path: [Int]) {
         guard let index = path.last, let branch = branch(of: path.dropLast()) else { return }
         expansion.collapse(index, in: branch)
     }
 
-    /// Whether the children of a node are seen, if it has any and is seen itself.
+    /// Whether the children of a node are visible, if it has any and is visible itself.
     public func isExpanded(_ path: [Int]) -> Bool {
         branch(of: path[...]) != nil
     }
@@ -43,8 +43,8 @@ public struct TreeState: Hashable, Sendable {
         path.reduce(TreeExpansion.top) { branch, index in branch.flatMap { expansion.branch(of: index, in: $0) } }
     }
 
-    /// Shows the children of all nodes that are in fewer others than `levels` says, from the outside inwards, but of no more nodes
-    /// than the limit. It looks at each child of these.
+    /// Expands all nodes up to a number of levels, from the outside inward, up to the limit. Examines each child of
+    /// these nodes.
     public mutating func expandAll<Content: TreeContent>(
         _ content: Content, levels: Int = .max, limit: Int = 10_000
     ) {
@@ -66,13 +66,13 @@ public struct TreeState: Hashable, Sendable {
         }
     }
 
-    /// Shows only the first level, and goes to its first node.
+    /// Collapses all nodes, and selects the first one.
     public mutating func collapseAll() {
         self = TreeState()
     }
 
-    /// The state after the content has changed: the same nodes are expanded, chosen and seen, by
-    /// ``TreeContent/id(of:)``. It looks at each child of the expanded ones.
+    /// Returns the state after the content has changed: the same nodes are expanded, selected and visible, by
+    /// ``TreeContent/id(of:)``. Examines each child of the expanded nodes.
     public func following<Content: TreeContent>(_ old: Content, _ new: Content) -> TreeState {
         var state = TreeState()
         var visits: [(old: Content.Node?, new: Content.Node?, from: Int, to: Int)] = [
@@ -101,42 +101,42 @@ public struct TreeState: Hashable, Sendable {
         return state
     }
 
-    /// Chooses a node, and expands what it is in.
+    /// Selects a node, and expands its enclosing nodes.
     public mutating func select(_ path: [Int], in content: some TreeContent) {
         expand(path.dropLast())
         let outline = TreeOutline(content, expansion)
         if let row = outline.row(of: path) { list.select(row, count: outline.rowCount) }
     }
 
-    /// The row of a node, as the tree is expanded; nil if it is not seen.
+    /// The row of a node; nil if it is not visible.
     public func row(of path: [Int], in content: some TreeContent) -> Int? {
         TreeOutline(content, expansion).row(of: path)
     }
 
-    /// The path of the chosen node; nil if there is none.
+    /// The path of the selected node; nil if there is none.
     public func selectedPath(in content: some TreeContent) -> [Int]? {
         let outline = TreeOutline(content, expansion)
         return outline.place(at: list.adjusted(count: outline.rowCount, visible: 0).selected).map(outline.path)
     }
 
-    /// The chosen node; nil if there is none.
+    /// The selected node; nil if there is none.
     public func selectedNode<Content: TreeContent>(in content: Content) -> Content.Node? {
         let outline = TreeOutline(content, expansion)
         let place = outline.place(at: list.adjusted(count: outline.rowCount, visible: 0).selected)
         return place.map { outline.node(at: $0, in: content) }
     }
 
-    /// Moves the choice through the rows.
+    /// Moves the selection through the rows.
     public mutating func move(_ movement: Movement, of content: some TreeContent, visible: Int) {
         list.move(movement, count: TreeOutline(content, expansion).rowCount, visible: visible)
     }
 
-    /// Shows the rows from that one on, or as far down as they go; the choice stays where it is.
+    /// Scrolls to a row, as far as possible, without moving the selection.
     public mutating func scroll(to row: Int, of content: some TreeContent, visible: Int) {
         list.scroll(to: row, count: TreeOutline(content, expansion).rowCount, visible: visible)
     }
 
-    /// How much of the rows is seen in that many, for a scroll bar.
+    /// The visible part with that many rows, for a scroll bar.
     public func scrollExtent(of content: some TreeContent, visible: Int) -> ScrollExtent {
         let count = TreeOutline(content, expansion).rowCount
         return ScrollExtent(
@@ -146,14 +146,14 @@ public struct TreeState: Hashable, Sendable {
 
 extension TreeState {
 
-    /// Deals with what ``ListState/handle(_:count:in:)`` deals with, and with what expands and collapses: right and `l`,
-    /// then go inside; left and `h`, then go outside; enter, space, and a click on the sign change between both.
+    /// Handles the input of ``ListState/handle(_:count:in:)``, and the keys that expand and collapse: right and `l`
+    /// expand, then go inside; left and `h` collapse, then go outside; enter, space, and a click on the symbol toggle.
     ///
     /// - Parameters:
-    ///   - event: What came.
-    ///   - content: What the tree shows.
-    ///   - size: Of the tree's region; mouse events are in its coordinates.
-    /// - Returns: Whether the event was one of these. Enter and space on a node without children are not.
+    ///   - event: The input.
+    ///   - content: The content of the tree.
+    ///   - size: The size of its region; mouse events are in its coordinates.
+    /// - Returns: Whether the event was handled. Enter and space on a node without children are not.
     public mutating func handle(_ event: InputEvent, of content: some TreeContent, in size: Size) -> Bool {
         let outline = TreeOutline(content, expansion)
         list = list.adjusted(count: outline.rowCount, visible: size.height)

@@ -1,17 +1,17 @@
-/// A hierarchy as rows, the children of a node below it and further to the right.
+/// A hierarchy as rows, with the children of a node below it and indented.
 ///
-/// Drawing costs the rows that are seen and a look at each expanded node, however many children these have.
+/// Drawing costs the visible rows and one step for each expanded node, however many children they have.
 public struct TreeView<Content: TreeContent>: View {
 
     public var content: Content
-    /// What is expanded, which row is chosen and which part is seen, adjusted to the number of rows and the height.
+    /// The expanded nodes, the selection and the visible part, adjusted to the number of rows and the height.
     public var state: TreeState
-    /// How the chosen row looks; nil if none is to be seen.
+    /// The role of the selected row; nil to show none.
     public var selectionRole: Role?
-    /// Stands in the middle where there are no nodes.
+    /// The centered text if there are no nodes.
     public var emptyText: StyledText
 
-    /// Makes a tree.
+    /// Creates a tree.
     public init(
         _ content: Content,
         state: TreeState = TreeState(),
@@ -66,11 +66,11 @@ public struct TreeView<Content: TreeContent>: View {
     }
 }
 
-/// The lines before a node of a tree that lead to what it is in. They take half of the width at most: of deeper nodes the
-/// innermost lines are seen.
+/// The guide lines before a node of a tree. They take at most half of the width: of deeper nodes, the innermost lines
+/// are visible.
 struct TreeGuides {
 
-    /// How many levels are seen.
+    /// The number of visible levels.
     let levels: Int
     private let isCut: Bool
 
@@ -79,10 +79,10 @@ struct TreeGuides {
         isCut = levels < depth
     }
 
-    /// How many columns they take.
+    /// The number of columns.
     var width: Int { 2 * levels }
 
-    /// - Parameter followed: For the node and what it is in, the innermost first: whether siblings follow.
+    /// - Parameter followed: Whether siblings follow, for the node and its enclosing nodes, the innermost first.
     func text(followed: [Bool], symbols: Symbols) -> String {
         guard levels > 0 else { return "" }
         var pieces = followed.prefix(levels).enumerated().map { level, isFollowed in

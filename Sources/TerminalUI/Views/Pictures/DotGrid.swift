@@ -1,18 +1,18 @@
-/// A drawing made of dots that are smaller than a cell: what lines of charts, maps and radar screens are made of.
+/// A drawing made of dots that are smaller than a cell, for lines of charts, maps and radar screens.
 ///
-/// Dots have coordinates of their own, from the top left, from 0; what lies outside is left out. The dots of a cell share
-/// one role: the last one that was drawn there.
+/// Dots have their own coordinates, from the top left, from 0; dots outside are ignored. The dots of a cell share one
+/// role: the last one drawn there.
 public struct DotGrid: View, Sendable {
 
-    /// In cells.
+    /// The size in cells.
     public let size: Size
     public let resolution: DotResolution
 
-    /// By cell, row by row.
+    /// The dots by cell, row by row.
     var bits: [UInt8]
     var roles: [Role]
 
-    /// Makes a drawing without a dot, for a region of that many cells.
+    /// Creates an empty drawing for a region of that many cells.
     public init(size: Size, resolution: DotResolution = .braille) {
         self.size = size
         self.resolution = resolution
@@ -20,10 +20,10 @@ public struct DotGrid: View, Sendable {
         roles = Array(repeating: .text, count: size.width * size.height)
     }
 
-    /// Dots from left to right.
+    /// The number of dots from left to right.
     public var width: Int { size.width * resolution.columns }
 
-    /// Dots from top to bottom.
+    /// The number of dots from top to bottom.
     public var height: Int { size.height * resolution.rows }
 
     /// Whether there is a dot.
@@ -45,7 +45,7 @@ public struct DotGrid: View, Sendable {
         for y in top..<max(top, bottom + 1) { dot(x: x, y: y, role) }
     }
 
-    /// Draws a straight line. It costs what is seen of it, wherever its ends are.
+    /// Draws a straight line. The cost depends only on its visible part.
     public mutating func line(from start: Point, to end: Point, _ role: Role = .text) {
         guard let segment = Segment(from: start, to: end).clipped(width: width, height: height) else { return }
         let (dx, dy) = (segment.x1 - segment.x0, segment.y1 - segment.y0)
@@ -87,7 +87,7 @@ private struct Segment {
         (x0, y0, x1, y1) = (Double(start.x), Double(start.y), Double(end.x), Double(end.y))
     }
 
-    /// The part of it that lies in a grid of that many dots (after Liang and Barsky); nil if there is none.
+    /// The part of it inside a grid of that many dots (after Liang and Barsky); nil if there is none.
     func clipped(width: Int, height: Int) -> Segment? {
         guard width > 0, height > 0 else { return nil }
         let (dx, dy) = (x1 - x0, y1 - y0)
@@ -121,23 +121,23 @@ extension DotGrid {
         }
     }
 
-    /// Whether there is no dot in these cells.
+    /// Whether these cells have no dots.
     func isEmpty(columns: Range<Int>, row: Int) -> Bool {
         columns.allSatisfy { bits[row * size.width + $0] == 0 }
     }
 
-    /// The first row of dots with a dot in that column of dots, from the top.
+    /// The first row of dots with a dot in a column of dots, from the top.
     func firstDot(inColumn column: Int) -> Int? {
         (0..<height).first { hasDot(x: column, y: $0) }
     }
 
-    /// The first row of cells with a dot in that column of cells, from the top.
+    /// The first row of cells with a dot in a column of cells, from the top.
     func firstRow(inColumn column: Int) -> Int? {
         (0..<size.height).first { bits[$0 * size.width + column] > 0 }
     }
 }
 
-/// How many dots a cell is divided into.
+/// The number of dots per cell.
 public enum DotResolution: Hashable, CaseIterable, Sendable {
     /// 2 by 4 dots: the finest.
     case braille
@@ -146,10 +146,10 @@ public enum DotResolution: Hashable, CaseIterable, Sendable {
     /// 1 by 2 dots, which are about as wide as high.
     case halfBlocks
 
-    /// Dots in a cell, from left to right.
+    /// The number of dots in a cell, from left to right.
     public var columns: Int { self == .halfBlocks ? 1 : 2 }
 
-    /// Dots in a cell, from top to bottom.
+    /// The number of dots in a cell, from top to bottom.
     public var rows: Int { self == .braille ? 4 : 2 }
 
     func signs(_ symbols: Symbols) -> [String] {

@@ -1,31 +1,31 @@
 public import Pixels
 
-/// A picture made of cells, in its own colours.
+/// A picture made of cells, in its own colors.
 ///
-/// Where a cell is of one colour, a sign as dense as that colour is bright stands on it, in the same colour: it is not seen
-/// where there are colours, and where there are none the signs are the picture. In ASCII all cells are like that. If the
-/// theme has a light background, the dark is dense.
+/// A cell of a single color has a symbol in the same color, as dense as the color is bright: it is invisible with
+/// colors, and without colors the symbols are the picture. In ASCII all cells are like that. In a theme with a light
+/// background, dark colors are dense.
 ///
-/// Partly transparent pixels are blended over the theme's background, or over a checkerboard where that is the terminal's own.
+/// Transparent pixels are blended over the theme's background, or over a checkerboard if that is the terminal's own.
 public struct Picture: View {
 
-    /// What the picture is made of.
+    /// The elements of the picture.
     public enum Detail: Hashable, CaseIterable, Sendable {
-        /// Two pixels in a cell, one above the other, each in its colour.
+        /// Two pixels per cell, one above the other, each with its color.
         case halfBlocks
-        /// Four pixels in a cell, which share two colours.
+        /// Four pixels per cell, which share two colors.
         case quadrants
-        /// A character in each cell, the denser the brighter, on the background that is there.
+        /// A character per cell, denser for brighter colors, on the existing background.
         case characters
     }
 
     /// How a picture fills a region of another shape. A cell counts as twice as high as wide.
     public enum Scaling: Hashable, CaseIterable, Sendable {
-        /// All of it is seen, in its proportions.
+        /// The whole picture is visible, with its proportions.
         case fit
-        /// The region is filled, in the picture's proportions; what sticks out is cut.
+        /// The picture fills the region, with its proportions; the excess is cut off.
         case fill
-        /// The region is filled with all of it.
+        /// The whole picture fills the region.
         case stretch
     }
 
@@ -33,7 +33,7 @@ public struct Picture: View {
     public var detail: Detail
     public var scaling: Scaling
 
-    /// Makes a picture.
+    /// Creates a picture.
     public init(_ image: PixelImage, detail: Detail = .quadrants, scaling: Scaling = .fit) {
         self.image = image
         self.detail = detail
@@ -69,13 +69,14 @@ public struct Picture: View {
         }
     }
 
-    /// Which cells of a region of that size it takes.
+    /// The cells of a region that it takes.
     package func place(in size: Size) -> Rect {
         guard !size.isEmpty, image.width > 0, image.height > 0 else { return Rect(Size(width: 0, height: 0)) }
         return layout(in: size).place
     }
 
-    /// Whether dark signs stand on that background; not if it is the terminal's own, which is unknown.
+    /// Whether the background is light, so that dark symbols are used; false if it is the terminal's own, which is
+    /// unknown.
     private static func isLight(_ background: Color) -> Bool {
         background.rgbComponents.map { PixelColor(red: Int($0), green: Int($1), blue: Int($2)).luminance > 127 }
             ?? false
@@ -83,7 +84,7 @@ public struct Picture: View {
 
     private typealias Part = (x: Double, y: Double, width: Double, height: Double)
 
-    /// Which cells the picture takes, and which part of it is seen there.
+    /// The cells of the picture, and its visible part.
     private func layout(in size: Size) -> (place: Rect, part: Part) {
         let (width, height) = (Double(image.width), Double(image.height))
         let whole: Part = (0, 0, width, height)
@@ -124,27 +125,27 @@ public struct Picture: View {
     }
 }
 
-/// What stands in a cell of a picture.
+/// The content of a cell of a picture.
 enum PictureCell: Hashable {
     case empty
     case plain(PixelColor)
-    /// The pixels of the bits in front, the others behind: those are in front that differ more from the terminal's
-    /// background. Nothing is behind where they are transparent.
+    /// The pixels of the bits in front, the others behind: those in front differ more from the terminal's background.
+    /// Transparent pixels have nothing behind.
     case divided(bits: Int, front: PixelColor, back: PixelColor?)
 
-    /// Colours that differ less are one.
+    /// Colors with a smaller difference are combined.
     private static let tolerance = 24
 
     /// - Parameters:
-    ///   - pixels: Row by row; nil where it is transparent.
+    ///   - pixels: The pixels row by row; nil for transparent ones.
     ///   - isOnLight: Whether the terminal's background is light.
     init(_ pixels: [PixelColor?], isOnLight: Bool) {
-        // Most cells are of one colour.
+        // Most cells have a single color.
         if let first = pixels.first ?? nil, pixels.allSatisfy({ $0 == first }) {
             self = .plain(first)
             return
         }
-        // Without lists of them: "draw a picture of 320x180 in 60x20 by quadrants, again".
+        // Without arrays: "draw a picture of 320x180 in 60x20 by quadrants, again".
         var all = ColorSum()
         for case let pixel? in pixels { all.add(pixel) }
         guard let mean = all.mean else {
@@ -187,7 +188,7 @@ enum PictureCell: Hashable {
 
     private static let thresholds = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-    /// Which of the shades stands for the colour there: neighbours take turns where it lies between two.
+    /// The shade for a color: neighboring cells alternate if it is between two.
     static func level(of color: PixelColor, count: Int, at point: Point) -> Int {
         let threshold = thresholds[(point.y & 3) * 4 + (point.x & 3)] * 16 + 8
         return (color.luminance * (count - 1) * 256 / 255 + threshold) / 256

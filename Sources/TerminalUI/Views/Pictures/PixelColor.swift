@@ -1,26 +1,26 @@
 import Pixels
 
-/// Red, green and blue from 0 to 255, to be reckoned with.
+/// Red, green and blue from 0 to 255, for computations.
 struct PixelColor: Hashable {
 
     var red: Int
     var green: Int
     var blue: Int
 
-    /// How bright it is to the eye, from 0 to 255.
+    /// The perceived brightness, from 0 to 255.
     var luminance: Int { (red * 54 + green * 183 + blue * 19) / 256 }
 
     var color: Color {
         .rgb(UInt8(clamping: red), UInt8(clamping: green), UInt8(clamping: blue))
     }
 
-    /// How different another one looks: 0 to 255.
+    /// The perceived difference, from 0 to 255.
     func distance(to other: PixelColor) -> Int {
         max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue))
     }
 }
 
-/// The sum of some colours.
+/// The sum of some colors.
 struct ColorSum {
 
     private(set) var count = 0
@@ -35,7 +35,7 @@ struct ColorSum {
         blue += color.blue
     }
 
-    /// Nil of none.
+    /// Nil for no colors.
     var mean: PixelColor? {
         count == 0 ? nil : PixelColor(red: red / count, green: green / count, blue: blue / count)
     }
@@ -43,10 +43,10 @@ struct ColorSum {
 
 extension PixelColor {
 
-    /// Opacities below the first and above the second are taken for none and for full.
+    /// Opacities below the first and above the second count as transparent and opaque.
     private static let (faintest, densest): (UInt8, UInt8) = (12, 243)
 
-    /// The colour of a pixel, blended over what is behind it; nil where it is transparent.
+    /// The color of a pixel, blended over the background; nil if it is transparent.
     init?(_ pixel: PixelGrid.Pixel, over back: PixelColor) {
         guard pixel.opacity > Self.faintest else { return nil }
         self.init(red: Int(pixel.red), green: Int(pixel.green), blue: Int(pixel.blue))
@@ -56,7 +56,8 @@ extension PixelColor {
         (red, green, blue) = (blended(red, back.red), blended(green, back.green), blended(blue, back.blue))
     }
 
-    /// The colour behind a picture: the background, or a checkerboard of greys where that is the terminal's own and unknown.
+    /// The color behind a picture: the background, or a checkerboard of grays if that is the terminal's own and
+    /// unknown.
     ///
     /// - Parameter point: The cell.
     init(behindPictureOn background: Color, at point: Point) {

@@ -1,17 +1,17 @@
-/// An amount between two ends, and whether it is good or bad.
+/// A value in a range, with a rating.
 ///
-/// With a single row it is label, bar, sign and value in a line. With two the bar stands below its label; with more it is
-/// higher, and from four rows on the last one says what its ends and levels stand for.
+/// With a single row it shows label, bar, symbol and value on one line. With two rows the bar is below its label; with
+/// more it is higher, and from four rows on the last row shows the ends and the levels.
 public struct Gauge: View {
 
-    /// From where on a value means something else.
+    /// A level of values with the same rating.
     public struct Level: Hashable, Sendable {
         /// The first value of the level.
         public var start: Double
-        /// What it means: ``Role/success``, ``Role/warning`` or ``Role/failure``, as a rule. These have a sign.
+        /// The rating: usually ``Role/success``, ``Role/warning`` or ``Role/failure``, which have a symbol.
         public var role: Role
 
-        /// Makes a level.
+        /// Creates a level.
         public init(from start: Double, _ role: Role) {
             self.start = start
             self.role = role
@@ -19,16 +19,16 @@ public struct Gauge: View {
     }
 
     public var label: String
-    /// A value that is not a number leaves the bar empty.
+    /// The value. NaN leaves the bar empty.
     public var value: Double
-    /// What the ends stand for.
+    /// The values of the ends.
     public var range: ClosedRange<Double>
-    /// Ascending; below the first one, and without any, nothing is said about the value.
+    /// The levels, ascending; values below the first one have no rating.
     public var levels: [Level]
-    /// How values are written.
+    /// The format of values.
     public var format: (Double) -> String
 
-    /// Makes a gauge.
+    /// Creates a gauge.
     public init(
         _ label: String,
         value: Double,
@@ -43,7 +43,7 @@ public struct Gauge: View {
         self.format = format
     }
 
-    /// What the value means.
+    /// The rating of the value.
     public var role: Role {
         levels.last { value >= $0.start }?.role ?? .progress
     }
@@ -98,7 +98,7 @@ public struct Gauge: View {
         ProgressBar.fill(rect, eighths: ProgressBar.eighths(fraction, width: rect.width), role, &canvas)
     }
 
-    /// The ends, and the beginnings of levels that have room between them.
+    /// The ends, and the starts of levels that fit between them.
     private func drawScale(in canvas: inout Canvas) {
         let (width, y) = (canvas.size.width, canvas.size.height - 1)
         let scale = Scale(range)

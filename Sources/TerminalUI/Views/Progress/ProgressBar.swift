@@ -1,39 +1,38 @@
-/// How far something has come, in one line.
+/// A progress bar on one line.
 ///
-/// Where room runs out the label is cut, and goes before the percentage does; the bar keeps a quarter of the line.
+/// In a narrow region the label is truncated, and dropped before the percentage; the bar keeps a quarter of the line.
 public struct ProgressBar: View {
 
-    /// How long a bar whose end is not known stands still.
+    /// The time per step of an indeterminate bar.
     public static let period: Duration = .milliseconds(100)
 
-    /// How far it is.
+    /// The progress.
     public enum Progress: Hashable, Sendable {
-        /// A part of the whole, from 0 to 1. What is not a number counts as 0.
+        /// A fraction from 0 to 1. NaN counts as 0.
         case fraction(Double)
-        /// Nobody knows: a piece of the bar moves, as it is that long after the beginning.
+        /// Unknown: a piece of the bar moves, depending on the time since the start.
         case unknown(elapsed: Duration)
     }
 
-    /// Where the label stands.
+    /// The position of the label.
     public enum LabelPlacement: Hashable, CaseIterable, Sendable {
         /// At the left of the bar.
         case beside
-        /// On the bar, with the percentage behind it.
+        /// On the bar, followed by the percentage.
         case over
     }
 
     public var progress: Progress
     public var label: String
     public var labelPlacement: LabelPlacement
-    /// How many columns a label beside the bar takes, so that bars below each other begin in the same one; as many as it
-    /// needs if nil.
+    /// The width of a label beside the bar, to align bars below each other; nil for its own width.
     public var labelWidth: Int?
-    /// Whether the percentage is written, if it is known. It is 100 only at the end.
+    /// Whether a known percentage is written. It is 100 only at the end.
     public var hasPercentage: Bool
-    /// How the full part looks.
+    /// The role of the filled part.
     public var role: Role
 
-    /// Makes a bar.
+    /// Creates a bar.
     public init(
         _ progress: Progress,
         label: String = "",
@@ -50,7 +49,7 @@ public struct ProgressBar: View {
         self.role = role
     }
 
-    /// Makes a bar that is full to that part, from 0 to 1.
+    /// Creates a bar with a fraction from 0 to 1.
     public init(_ fraction: Double, label: String = "", labelWidth: Int? = nil, role: Role = .progress) {
         self.init(.fraction(fraction), label: label, labelWidth: labelWidth, role: role)
     }
@@ -71,7 +70,7 @@ public struct ProgressBar: View {
     private func drawBeside(in canvas: inout Canvas) {
         let width = canvas.size.width
         let percentage = percentageText
-        // Also where it is not known, so that bars below each other end in the same column.
+        // Reserve the space even if unknown, so that bars below each other end in the same column.
         let right = !hasPercentage || width < 12 ? 0 : 5
         let wanted = min(max(0, labelWidth ?? label.cellWidth(atMost: width)), width)
         let left = wanted == 0 || width < 20 ? 0 : min(wanted + 1, width * 3 / 4 - right)
@@ -84,7 +83,7 @@ public struct ProgressBar: View {
         let width = canvas.size.width
         let full = drawBar(in: Rect(width: width, height: 1), &canvas)
         let text = [label, percentageText].filter { !$0.isEmpty }.joined(separator: " ")
-        // The parts are written one by one: a tab would take other cells in each.
+        // The parts are written separately: a tab would have another width in each.
         let fitting = StyledText(text).expandingTabs().truncated(to: width - 2, ellipsis: canvas.symbols.ellipsis)
             .string
         guard !fitting.isEmpty else { return }
@@ -93,7 +92,7 @@ public struct ProgressBar: View {
         let head = padded.prefix(cells: max(0, full.upperBound - start)).text
         var style = canvas.theme[role]
         canvas.write(padded, style: style, x: start, y: 0)
-        // On the full part the text is cut out of it.
+        // On the filled part, the text is reversed.
         style.attributes.formUnion([.reverse])
         style.attributes.subtract(.dim)
         let (before, beforeWidth) = head.prefix(cells: max(0, full.lowerBound - start))
@@ -112,7 +111,7 @@ public struct ProgressBar: View {
 
     // MARK: Bar
 
-    /// - Returns: The columns that are full.
+    /// - Returns: The filled columns.
     @discardableResult
     private func drawBar(in rect: Rect, _ canvas: inout Canvas) -> Range<Int> {
         guard rect.width > 0 else { return 0..<0 }
@@ -131,7 +130,7 @@ public struct ProgressBar: View {
         }
     }
 
-    /// How much of the bar is full. It is full only at the end, and empty only at the beginning.
+    /// The filled eighths of the bar. It is full only at the end, and empty only at the start.
     static func eighths(_ fraction: Double, width: Int) -> Int {
         let fraction = clamped(fraction)
         let exact = Int((fraction * Double(width * 8)).rounded())
@@ -147,7 +146,7 @@ public struct ProgressBar: View {
         canvas.fill(end.intersection(rect), with: signs.sign(eighths % 8 - 1), role)
     }
 
-    /// Goes to the end and back, a column at a time.
+    /// The piece that moves to the end and back, one column at a time.
     private static func movingPart(elapsed: Duration, width: Int) -> Range<Int> {
         let length = min(width, max(2, width / 5))
         let travel = width - length

@@ -1,14 +1,14 @@
-/// A sign that turns while something goes on.
+/// An animated symbol for work in progress.
 public struct Spinner: View {
 
-    /// How long each of its pictures is seen.
+    /// The duration of each frame.
     public static let period: Duration = .milliseconds(100)
 
-    /// What it is made of.
+    /// The shape of the animation.
     public enum Shape: Hashable, CaseIterable, Sendable {
-        /// Dots that run round, or a line that turns.
+        /// Circling dots, or a turning line.
         case turning
-        /// A bar that grows and shrinks, for what breathes rather than works.
+        /// A bar that grows and shrinks, for a state rather than work.
         case growing
     }
 
@@ -16,20 +16,20 @@ public struct Spinner: View {
     public var role: Role
     public var shape: Shape
 
-    /// Makes a spinner as it looks that long after it began to turn.
+    /// Creates the spinner at a time since the start of its animation.
     public init(elapsed: Duration, role: Role = .progress, shape: Shape = .turning) {
         self.elapsed = elapsed
         self.role = role
         self.shape = shape
     }
 
-    /// Its picture.
+    /// Its frame.
     public func text(_ symbols: Symbols) -> String {
         let signs = signs(symbols)
         return signs.isEmpty ? "" : signs[elapsed.step(of: Self.period).number % signs.count]
     }
 
-    /// How long until it looks different.
+    /// The time until the next frame.
     public var timeToNextPicture: Duration {
         elapsed.step(of: Self.period).rest
     }
@@ -49,10 +49,10 @@ public struct Spinner: View {
 
 extension Duration {
 
-    /// Which step of that length the time lies in, and how long it lasts from there. Times before the beginning are the
-    /// beginning.
+    /// The index of the step that contains the time, and the rest of that step. Times before the start count as the
+    /// start.
     package func step(of period: Duration) -> (number: Int, rest: Duration) {
-        // Exactly: a quotient that is rounded would begin some steps too early or too late.
+        // Exact: a rounded quotient would start some steps too early or too late.
         let (number, past) = max(.zero, self).attoseconds.quotientAndRemainder(dividingBy: period.attoseconds)
         return (Int(truncatingIfNeeded: number & Int128(Int.max)), Duration(attoseconds: period.attoseconds - past))
     }

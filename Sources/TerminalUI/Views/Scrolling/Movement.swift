@@ -1,21 +1,21 @@
-/// A way to go through something that is longer than its region.
+/// A movement through content that is longer than its region.
 public enum Movement: Hashable, Sendable {
-    /// That number of rows down; up if it is negative.
+    /// That number of rows down; up if negative.
     case rows(Int)
-    /// That number of screens down, each less one row that stays in sight.
+    /// That number of pages down, each with one row of overlap.
     case pages(Int)
-    /// That number of half screens down.
+    /// That number of half pages down.
     case halfPages(Int)
     /// To the first row.
     case start
     /// To the last row.
     case end
 
-    /// How many rows a turn of the mouse wheel is.
+    /// The number of rows per step of the mouse wheel.
     public static let wheelRows = 3
 
-    /// What the key stands for by convention: arrows, `j` and `k`, page up and down, `ctrl-u` and `ctrl-d` for half pages,
-    /// home and end, `g` and `G`. Nil if it is none of them.
+    /// The conventional meaning of a key: arrows, `j` and `k`, page up and down, `ctrl-u` and `ctrl-d` for half pages,
+    /// home and end, `g` and `G`. Nil for other keys.
     public init?(_ key: Key) {
         switch key {
         case .up, Key("k"): self = .rows(-1)
@@ -30,7 +30,7 @@ public enum Movement: Hashable, Sendable {
         }
     }
 
-    /// How many rows that is given the number of visible rows; negative for up.
+    /// The number of rows with that many visible ones; negative for up.
     public func rowCount(visible: Int) -> Int {
         let visible = max(0, visible)
         let (rows, factor) =

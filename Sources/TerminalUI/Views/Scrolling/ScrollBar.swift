@@ -1,9 +1,9 @@
-/// Shows which part of something longer is seen: a line with a thumb on it.
+/// A line with a thumb that shows the visible part of longer content.
 ///
-/// Where everything is seen it is blank.
+/// It is blank if everything is visible.
 public struct ScrollBar: View {
 
-    /// Which way it goes.
+    /// The direction.
     public enum Axis: Hashable, Sendable {
         /// In the first column of its region.
         case vertical
@@ -13,10 +13,10 @@ public struct ScrollBar: View {
 
     public var extent: ScrollExtent
     public var axis: Axis
-    /// Whether keys go to what it belongs to.
+    /// Whether its content has the focus.
     public var isFocused: Bool
 
-    /// Makes a scroll bar.
+    /// Creates a scroll bar.
     public init(_ extent: ScrollExtent, axis: Axis = .vertical, isFocused: Bool = false) {
         self.extent = extent
         self.axis = axis
@@ -41,27 +41,27 @@ public struct ScrollBar: View {
     }
 }
 
-/// Whether the thumb of a scroll bar is held by the mouse, and where.
+/// The state of a scroll bar whose thumb can be dragged.
 public struct ScrollBarState: Hashable, Sendable {
 
-    /// How far from the thumb's beginning it is held.
+    /// The distance from the start of the thumb to the mouse.
     private var grip: Int?
 
-    /// Makes the state of a bar that is not held.
+    /// Creates the state of a bar that is not dragged.
     public init() {}
 
-    /// Whether the thumb follows the mouse.
+    /// Whether the thumb is being dragged.
     public var isHeld: Bool { grip != nil }
 
-    /// Deals with a press on the bar, and with what is dragged from there, wherever that goes. A press beside the thumb
-    /// brings the thumb's middle there.
+    /// Handles a press on the bar, and the drag that follows, wherever it goes. A press beside the thumb moves the
+    /// middle of the thumb there.
     ///
     /// - Parameters:
-    ///   - event: What the mouse did.
-    ///   - bar: Where the bar was drawn, in the coordinates of the event.
-    ///   - axis: Which way the bar goes.
-    ///   - extent: What the bar shows.
-    /// - Returns: The new offset; nil if the event is not the bar's.
+    ///   - event: The mouse event.
+    ///   - bar: The rectangle of the bar, in the coordinates of the event.
+    ///   - axis: The direction of the bar.
+    ///   - extent: The extent that the bar shows.
+    /// - Returns: The new offset; nil if the event is not for the bar.
     public mutating func handle(
         _ event: MouseEvent, on bar: Rect, axis: ScrollBar.Axis = .vertical, extent: ScrollExtent
     ) -> Int? {
@@ -92,23 +92,23 @@ public struct ScrollBarState: Hashable, Sendable {
     }
 }
 
-/// Which part of something longer is seen.
+/// The visible part of longer content.
 public struct ScrollExtent: Hashable, Sendable {
-    /// The first row that is seen.
+    /// The first visible row.
     public var offset: Int
-    /// How many rows are seen.
+    /// The number of visible rows.
     public var visible: Int
-    /// How many there are.
+    /// The number of rows.
     public var total: Int
 
-    /// Makes an extent.
+    /// Creates an extent.
     public init(offset: Int, visible: Int, total: Int) {
         self.offset = offset
         self.visible = visible
         self.total = total
     }
 
-    /// Where on a bar of that length the thumb stands; nil if everything is seen.
+    /// The range of the thumb on a bar of a length; nil if everything is visible.
     public func thumb(length: Int) -> Range<Int>? {
         guard total > visible, visible > 0, length > 0 else { return nil }
         let size = max(1, length.scaled(by: visible, of: total))
@@ -117,13 +117,13 @@ public struct ScrollExtent: Hashable, Sendable {
         return start..<start + size
     }
 
-    /// The offset that puts the thumb on a bar of that length there; the nearest that there is.
+    /// The offset for which the thumb starts at a position of a bar of a length; the nearest possible one.
     public func offset(thumbAt start: Int, length: Int) -> Int {
         guard let thumb = thumb(length: length) else { return 0 }
         let (travel, room) = (total - visible, length - thumb.count)
         guard room > 0, start > 0 else { return 0 }
         if start >= room { return travel }
-        // The first offset with the thumb there: rounded up, as the thumb's place is rounded down.
+        // The first offset with that thumb: rounded up, because the thumb's position is rounded down.
         let offset = travel.scaled(by: start, of: room)
         return room.scaled(by: offset, of: travel) < start ? offset + 1 : offset
     }

@@ -1,36 +1,36 @@
-/// Which part of a larger content is seen. It belongs to the screen: new content does not move it.
+/// The visible part of a larger content. It belongs to the screen: new content does not move it.
 public struct ScrollState: Hashable, Sendable {
 
-    /// The cell of the content that is seen at the top left.
+    /// The cell of the content at the top left of the visible part.
     public private(set) var offset = Point(x: 0, y: 0)
 
     private var verticalBar = ScrollBarState()
     private var horizontalBar = ScrollBarState()
 
-    /// Makes the state of a content that is seen from its beginning.
+    /// Creates the state at the start of the content.
     public init() {}
 
-    /// Moves by a number of cells, within the content.
+    /// Scrolls by a number of cells, within the content.
     public mutating func scroll(columns: Int = 0, rows: Int = 0, content: Size, visible: Size) {
         self = adjusted(content: content, visible: visible)
         offset.x = offset.x.adding(columns, within: 0...max(0, content.width - visible.width))
         offset.y = offset.y.adding(rows, within: 0...max(0, content.height - visible.height))
     }
 
-    /// Moves through the rows.
+    /// Scrolls through the rows.
     public mutating func move(_ movement: Movement, content: Size, visible: Size) {
         scroll(rows: movement.rowCount(visible: visible.height), content: content, visible: visible)
     }
 
-    /// Moves as little as shows that part of the content, or as much of its beginning as has room.
+    /// Scrolls as little as possible to show a part of the content, or as much of its start as fits.
     public mutating func reveal(_ rect: Rect, content: Size, visible: Size) {
         self = adjusted(content: content, visible: visible)
         offset.x = Self.revealing(rect.x, rect.width, from: offset.x, visible: visible.width, total: content.width)
         offset.y = Self.revealing(rect.y, rect.height, from: offset.y, visible: visible.height, total: content.height)
     }
 
-    /// The state as it is seen with a content of that size, of which so much has room: nothing beyond the content is seen
-    /// that need not be.
+    /// The state with a content of a size and a visible part of a size: nothing beyond the content is visible unless it
+    /// is smaller.
     public func adjusted(content: Size, visible: Size) -> ScrollState {
         var state = self
         state.offset.x = min(max(0, offset.x), max(0, content.width - visible.width))
@@ -46,15 +46,15 @@ public struct ScrollState: Hashable, Sendable {
 
 extension ScrollState {
 
-    /// Deals with the standard keys (see ``Movement``; left and right, `h` and `l` on the other axis), with the wheel (that
-    /// goes sideways with shift, too), and with the mouse on the bars.
+    /// Handles the standard keys (see ``Movement``; left and right, `h` and `l` on the other axis), the wheel, which
+    /// scrolls sideways with shift, and the mouse on the bars.
     ///
     /// - Parameters:
-    ///   - event: What came.
-    ///   - content: How large the content is.
-    ///   - size: Of the scroll view's region; mouse events are in its coordinates.
+    ///   - event: The input.
+    ///   - content: The size of the content.
+    ///   - size: The size of the scroll view's region; mouse events are in its coordinates.
     ///   - hasBars: Whether the scroll view has bars.
-    /// - Returns: Whether the event was one of these.
+    /// - Returns: Whether the event was handled.
     public mutating func handle(_ event: InputEvent, content: Size, in size: Size, hasBars: Bool = true) -> Bool {
         let layout = ScrollLayout(content: content, in: size, hasBars: hasBars)
         switch event {

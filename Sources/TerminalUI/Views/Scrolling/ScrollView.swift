@@ -1,19 +1,19 @@
-/// A part of a content that is larger than the region, with bars that say which part.
+/// A part of a content that is larger than the region, with scroll bars.
 ///
-/// A bar takes the last column or row, and only where not everything is seen. With one row there is no horizontal bar,
-/// with one column no vertical one.
+/// A bar takes the last column or row, only if not everything is visible. With one row there is no horizontal bar, with
+/// one column no vertical one.
 public struct ScrollView<Content: View>: View {
 
-    /// Drawn into a region of ``contentSize``; it draws no more than ``Canvas/visibleBounds`` where it can be large.
+    /// The content, drawn into a region of ``contentSize``; a large one should draw only ``Canvas/visibleBounds``.
     public var content: Content
-    /// How large the content is. It gets at least as much as is seen.
+    /// The size of the content. It gets at least the visible size.
     public var contentSize: Size
     public var state: ScrollState
     public var hasBars: Bool
-    /// Whether keys go to it: its bars are marked, and the cursor is in it.
+    /// Whether it has the focus: its bars are marked, and the cursor is in it.
     public var isFocused: Bool
 
-    /// Makes a scroll view.
+    /// Creates a scroll view.
     public init(
         _ content: Content, size: Size, state: ScrollState = ScrollState(), hasBars: Bool = true,
         isFocused: Bool = false
@@ -27,7 +27,7 @@ public struct ScrollView<Content: View>: View {
 
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
-        // Sums of places must not overflow.
+        // Sums of positions must not overflow.
         let contentSize = Size(width: min(contentSize.width, 1 << 40), height: min(contentSize.height, 1 << 40))
         let layout = ScrollLayout(content: contentSize, in: canvas.size, hasBars: hasBars)
         let visible = layout.viewport.size
@@ -50,7 +50,7 @@ public struct ScrollView<Content: View>: View {
 
 extension ScrollView where Content == TextLines {
 
-    /// Makes a scroll view of lines of text.
+    /// Creates a scroll view of lines of text.
     public init(
         _ lines: TextLines, state: ScrollState = ScrollState(), hasBars: Bool = true, isFocused: Bool = false
     ) {
@@ -58,7 +58,7 @@ extension ScrollView where Content == TextLines {
     }
 }
 
-/// Where the content of a scroll view and its bars stand in its region.
+/// The rectangles of a scroll view's content and bars.
 struct ScrollLayout {
 
     let region: Rect
@@ -66,12 +66,12 @@ struct ScrollLayout {
     private(set) var verticalBar: Rect?
     private(set) var horizontalBar: Rect?
 
-    /// - Parameter hasBars: Whether there is a bar on each axis on which not everything is seen.
+    /// - Parameter hasBars: Whether there is a bar on each axis on which not everything is visible.
     init(content: Size, in size: Size, hasBars: Bool) {
         region = Rect(size)
         viewport = region
         guard hasBars else { return }
-        // A bar takes room, and so can be the reason for the other one.
+        // A bar takes space, and so may require the other one.
         var isVertical = size.width > 1 && content.height > size.height
         let isHorizontal = size.height > 1 && content.width > size.width - (isVertical ? 1 : 0)
         if isHorizontal { isVertical = size.width > 1 && content.height > size.height - 1 }

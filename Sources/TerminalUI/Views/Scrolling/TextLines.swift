@@ -1,18 +1,18 @@
-/// Lines of text that are neither wrapped nor cut with an ellipsis: what a ``ScrollView`` shows of a file or a log.
+/// Lines of text that are neither wrapped nor truncated, for a file or a log in a ``ScrollView``.
 ///
-/// Only the lines that are seen are asked for.
+/// Only visible lines are requested.
 public struct TextLines: View {
 
-    /// How many there are.
+    /// The number of lines.
     public var count: Int
-    /// How many cells the longest takes; what goes on beyond that cannot be scrolled to.
+    /// The width of the longest line in cells; text beyond it cannot be scrolled to.
     public var width: Int
-    /// A line by its number, from 0.
+    /// Returns the line at an index, from 0.
     public var line: (Int) -> StyledText
-    /// What is looked for in them.
+    /// The search in the lines.
     public var search: SearchState?
 
-    /// Makes lines that are asked for when they are seen.
+    /// Creates lines that are requested when they become visible.
     public init(count: Int, width: Int, search: SearchState? = nil, line: @escaping (Int) -> StyledText) {
         self.count = count
         self.width = width
@@ -20,7 +20,7 @@ public struct TextLines: View {
         self.line = line
     }
 
-    /// Makes lines that are there. Their widths are taken at once, which costs as much as all of them are long.
+    /// Creates lines from a collection. Their widths are computed at once, in time proportional to their total length.
     public init(_ lines: some RandomAccessCollection<StyledText>, search: SearchState? = nil) {
         let width = lines.reduce(0) { max($0, $1.width) }
         self.init(count: lines.count, width: width, search: search) {
@@ -28,7 +28,7 @@ public struct TextLines: View {
         }
     }
 
-    /// How much room all of them take.
+    /// The size of all lines.
     public var size: Size { Size(width: width, height: count) }
 
     public func draw(in canvas: inout Canvas) {

@@ -1,13 +1,13 @@
 extension Canvas {
 
-    /// Marks what a search finds in what is drawn in a part of the region already, whatever drew it. What is cut off is not
-    /// there to be marked.
+    /// Marks search results in a part of the region that is already drawn, whatever drew it. Text that is cut off is
+    /// not searched.
     ///
     /// - Parameters:
-    ///   - search: What is looked for.
+    ///   - search: The search.
     ///   - rect: The part.
-    ///   - line: Where in the part the line of the present match is drawn; nil where it is not seen. In its rows the match is
-    ///     found also where the text goes on in the next row.
+    ///   - line: The rows of the current result's line in the part; nil if it is not visible. In these rows, a result
+    ///     may continue on the next row.
     public mutating func mark(_ search: SearchState, in rect: Rect, line: Rect? = nil) {
         guard let query = search.query, !query.text.isEmpty else { return }
         let part = visibleBounds.intersection(rect)
@@ -24,11 +24,11 @@ extension Canvas {
     }
 }
 
-/// What is drawn in some rows, as one text.
+/// The text of some drawn rows.
 private struct DrawnText {
 
     private var text = ""
-    /// Where each character stands; nil for the blank between two rows.
+    /// The cell of each character; nil for the space between two rows.
     private var cells: [Rect?] = []
 
     init(_ canvas: Canvas, in rows: [Rect]) {
@@ -45,16 +45,16 @@ private struct DrawnText {
             text += " "
             cells.append(nil)
         }
-        // Where characters of two cells become one, their places are not known.
+        // If two cells combine into one character, the positions are unknown.
         if text.count != cells.count { (text, cells) = ("", []) }
     }
 
-    /// The cells of each thing that is found.
+    /// The cells of each result.
     func ranges(of query: SearchQuery) -> [[Rect]] {
         query.ranges(in: text).map { cells[$0].compactMap(\.self) }
     }
 
-    /// The same in one row, as one part each.
+    /// The rectangle of each result in a single row.
     func places(of query: SearchQuery) -> [Rect] {
         ranges(of: query).compactMap { cells in
             guard let first = cells.first, let last = cells.last else { return nil }

@@ -1,21 +1,22 @@
-/// How well a few typed letters fit a text in which they occur in their order, as `opga` fits "Open the gate".
+/// How well a few typed letters match a text that contains them in order, as `opga` matches "Open the gate".
 ///
-/// Letters at the beginnings of words and beside each other fit better, and so do earlier ones and shorter texts. Blanks in
-/// what is typed count for nothing, nor does the case.
+/// Letters at the starts of words and adjacent letters match better, and so do earlier ones and shorter texts. Spaces
+/// in the typed text and case are ignored.
 public struct FuzzyMatch: Hashable, Sendable {
 
-    /// The characters of the text that fit, in order, from 0.
+    /// The indices of the matched characters, in order.
     public let characters: [Int]
 
-    /// The more the better.
+    /// The quality; higher is better.
     public let score: Int
 
-    /// How many letters are looked at, of what is typed and of the text.
+    /// The maximum number of letters of the typed text and of the text.
     private static let limits = (typed: 40, text: 200)
-    /// Within how many bytes the letters are looked for.
+    /// The number of bytes to search.
     private static let byteLimit = 4_096
 
-    /// Looks for the letters; nil if they do not occur in that order. Nothing typed fits everything equally.
+    /// Finds the letters; nil if the text does not contain them in that order. An empty typed text matches everything
+    /// equally.
     public init?(_ typed: String, in text: String) {
         let letters = Self.beginning(of: typed, Self.limits.typed) { !$0.isWhitespace }
         let wanted = String(letters).lowercased()
@@ -29,15 +30,15 @@ public struct FuzzyMatch: Hashable, Sendable {
         score = best.score * Self.limits.text - characters.count
     }
 
-    /// The first characters of that kind, whatever the length of the text.
+    /// The first matching characters, whatever the length of the text.
     private static func beginning(
         of text: String, _ limit: Int, where isWanted: (Character) -> Bool
     ) -> [Character] {
-        // A copy: of a part of a text the standard library looks at all of the character that is cut.
+        // A copy: for a part of a text, the standard library examines the whole truncated character.
         Array(String(Substring(text).prefix(bytes: byteLimit)).lazy.filter(isWanted).prefix(limit))
     }
 
-    /// What the letters up to one are worth if that is where it stands, and where the letter before it stands then.
+    /// The score of the letters up to one at this position, and the position of the previous letter.
     private struct Place {
         var score: Int
         var before: Int?
@@ -48,7 +49,7 @@ public struct FuzzyMatch: Hashable, Sendable {
         var table: [[Place?]] = []
         for (number, letter) in wanted.enumerated() {
             var row: [Place?] = Array(repeating: nil, count: letters.count)
-            // The best place of the letter before that is not directly before this one.
+            // The best position of the previous letter that is not directly before this one.
             var earlier: Int?
             for index in letters.indices {
                 let previous = number == 0 ? [] : table[number - 1]
@@ -69,7 +70,7 @@ public struct FuzzyMatch: Hashable, Sendable {
         _ index: Int, of number: Int, in letters: [Character], _ previous: [Place?], earlier: Int?
     ) -> Place? {
         let worth = isStart(index, in: letters) ? 8 : 1
-        // Of equal places the earlier one.
+        // Of equal positions, the earlier one.
         guard number > 0 else { return Place(score: worth - min(index, 5), before: nil) }
         let beside =
             index > 0 ? previous.at(index - 1).map { Place(score: $0.score + worth + 10, before: index - 1) } : nil
@@ -95,7 +96,7 @@ public struct FuzzyMatch: Hashable, Sendable {
         return (characters.reversed(), end.score)
     }
 
-    /// Whether a word begins there.
+    /// Whether a word starts there.
     private static func isStart(_ index: Int, in letters: [Character]) -> Bool {
         guard index > 0 else { return true }
         let isWord = { (character: Character) in character.isLetter || character.isNumber }
@@ -106,7 +107,7 @@ public struct FuzzyMatch: Hashable, Sendable {
 
 extension Array {
 
-    /// The element of an array of optional ones; nil also beyond its ends.
+    /// The element of an array of optionals; nil also beyond its ends.
     fileprivate func at<Wrapped>(_ index: Int) -> Wrapped? where Element == Wrapped? {
         indices.contains(index) ? self[index] : nil
     }

@@ -1,11 +1,11 @@
-/// A regular expression that is looked for in lines, in a time that grows with the length of the line only: there is no backtracking, so
-/// that no expression that a user types holds the screen.
+/// A regular expression for searching in lines, in time proportional to the length of the line: there is no
+/// backtracking, so no typed expression can block the screen.
 ///
-/// It has `.`, `[…]`, `\d`, `\w`, `\s`, `\b`, `^`, `$`, groups, `|`, `*`, `+`, `?` and `{2,5}`; neither back references nor
-/// lookaround. `a` and `A` are the same, unless there is a capital letter in it.
+/// It supports `.`, `[…]`, `\d`, `\w`, `\s`, `\b`, `^`, `$`, groups, `|`, `*`, `+`, `?` and `{2,5}`, but neither back
+/// references nor lookaround. Case is ignored unless it contains a capital letter.
 package struct LineExpression: Hashable, Sendable {
 
-    /// A step of the program that the expression becomes.
+    /// A step of the compiled program.
     enum Step: Hashable, Sendable {
         case scalar(ScalarSet)
         case split(Int, Int)
@@ -16,13 +16,13 @@ package struct LineExpression: Hashable, Sendable {
         case match
     }
 
-    /// The most steps that an expression may become.
+    /// The maximum number of steps.
     static let limit = 2_000
 
     private let steps: [Step]
     private let isCaseRespected: Bool
 
-    /// Reads an expression; nil if the text is not one.
+    /// Parses an expression; nil if it is invalid.
     package init?(_ text: String) {
         var parser = LineExpressionParser(text)
         guard let steps = parser.program() else { return nil }
@@ -30,12 +30,12 @@ package struct LineExpression: Hashable, Sendable {
         isCaseRespected = parser.hasCapital
     }
 
-    /// Whether it is found in the line.
+    /// Whether it matches in the line.
     package func isFound(in line: String) -> Bool {
         let scalars = line.unicodeScalars.map { isCaseRespected ? $0 : $0.small }
         var (current, next) = (Threads(count: steps.count), Threads(count: steps.count))
         for place in 0...scalars.count {
-            // It may begin at each place.
+            // A match may start at each position.
             if add(0, at: place, of: scalars, to: &current) { return true }
             guard place < scalars.count else { break }
             next.removeAll()
@@ -71,9 +71,9 @@ package struct LineExpression: Hashable, Sendable {
         }
     }
 
-    /// Goes on to the steps that wait for a scalar.
+    /// Continues to the steps that wait for a scalar.
     ///
-    /// - Returns: Whether the expression is found.
+    /// - Returns: Whether the expression matches.
     private func add(_ first: Int, at place: Int, of line: [Unicode.Scalar], to threads: inout Threads) -> Bool {
         var waiting = [first]
         while let step = waiting.popLast() {
@@ -95,12 +95,12 @@ package struct LineExpression: Hashable, Sendable {
     }
 }
 
-/// Scalars by ranges.
+/// A set of scalars, by ranges.
 struct ScalarSet: Hashable, Sendable {
 
     var ranges: [ClosedRange<Unicode.Scalar>]
     var isInverted = false
-    /// Sets that belong to it, such as `\D` in a class.
+    /// Nested sets, such as `\D` in a class.
     var others: [ScalarSet] = []
 
     static let digit = ScalarSet(ranges: ["0"..."9"])
@@ -120,7 +120,7 @@ struct ScalarSet: Hashable, Sendable {
 
 extension Unicode.Scalar {
 
-    /// The small letter, if that is one scalar.
+    /// The lowercase letter, if it is a single scalar.
     fileprivate var small: Unicode.Scalar {
         if isASCII { return (0x41...0x5A).contains(value) ? Unicode.Scalar(UInt8(value) | 0x20) : self }
         let mapped = properties.lowercaseMapping.unicodeScalars

@@ -1,7 +1,7 @@
-/// Makes steps of a regular expression.
+/// Compiles a regular expression.
 struct LineExpressionParser {
 
-    /// Whether there is a capital letter in it that stands for itself.
+    /// Whether it contains a literal capital letter.
     private(set) var hasCapital = false
 
     private let scalars: [Unicode.Scalar]
@@ -14,7 +14,7 @@ struct LineExpressionParser {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// The program; nil if the text is not an expression.
+    /// The program; nil if the text is invalid.
     mutating func program() -> [LineExpression.Step]? {
         guard let steps = alternatives(), place == scalars.count, !scalars.isEmpty else { return nil }
         return steps + [.match]
@@ -28,7 +28,7 @@ struct LineExpressionParser {
         return true
     }
 
-    // Targets of splits and jumps are counted from the step itself until a sequence is placed: see `moved`.
+    // Targets of splits and jumps are relative until a sequence is placed: see `moved`.
     private mutating func alternatives() -> [Step]? {
         depth += 1
         defer { depth -= 1 }
@@ -69,13 +69,13 @@ struct LineExpressionParser {
                 all += [.split(start + 1, start + 2 + steps.count)] + steps.moved(by: start + 1) + [.jump(start)]
             }
             steps = all
-            // That it takes as little as it can makes no difference to whether it is found.
+            // Lazy quantifiers do not change whether there is a match.
             _ = take("?")
         }
         return steps
     }
 
-    /// How often the part before is wanted; nil if nothing says that.
+    /// The quantifier of the previous part; nil if there is none.
     private mutating func count() -> (least: Int, most: Int?)? {
         if take("*") { return (0, nil) }
         if take("+") { return (1, nil) }
@@ -144,7 +144,7 @@ struct LineExpressionParser {
         }
     }
 
-    /// A class, behind its bracket.
+    /// A class, after its bracket.
     private mutating func set() -> ScalarSet? {
         var set = ScalarSet(ranges: [])
         set.isInverted = take("^")
@@ -178,7 +178,7 @@ struct LineExpressionParser {
 
 extension [LineExpression.Step] {
 
-    /// The same behind so many other steps.
+    /// The step after that many others.
     fileprivate func moved(by count: Int) -> Self {
         map { step in
             switch step {

@@ -1,27 +1,27 @@
-/// How much of many lines is looked through in one go. Between two portions keys are answered, and a frame is drawn.
+/// The amount of text to search in one go. Between two portions, keys are handled and a frame is drawn.
 public struct LinePortion: Hashable, Sendable {
 
-    /// How many lines there are left.
+    /// The remaining number of lines.
     public private(set) var lines: Int
-    /// How many bytes of text, where the lines are long.
+    /// The remaining number of bytes, for long lines.
     public private(set) var bytes: Int
 
-    /// Makes a portion: it ends with the line by which one of both is reached.
+    /// Creates a portion. It ends with the line that reaches one of the limits.
     public init(lines: Int, bytes: Int) {
         self.lines = lines
         self.bytes = bytes
     }
 
-    /// As much as there is.
+    /// No limit.
     public static let all = LinePortion(lines: .max, bytes: .max)
 
-    /// As much as takes some milliseconds.
+    /// An amount that takes some milliseconds.
     public static let perFrame = LinePortion(lines: 12_000, bytes: 768 << 10)
 
-    /// Whether all of it was looked at.
+    /// Whether the portion is used up.
     public var isEmpty: Bool { lines <= 0 || bytes <= 0 }
 
-    /// Takes a line that is looked at.
+    /// Counts a line.
     public mutating func take(_ line: String) {
         lines -= 1
         bytes -= line.utf8.count

@@ -1,10 +1,10 @@
-/// A query made ready to be looked for in many texts.
+/// A query prepared for searching in many texts.
 package struct SearchPattern {
 
     private let isCaseRespected: Bool
-    /// The characters of the query, small ones if the case does not matter.
+    /// The characters of the query, in lower case if case is ignored.
     private let characters: [String]
-    /// The same as bytes; nil if not all of them are ASCII.
+    /// The same as bytes; nil unless all are ASCII.
     private let bytes: [UInt8]?
 
     package init(_ query: SearchQuery) {
@@ -34,7 +34,7 @@ package struct SearchPattern {
             ?? Self.ranges(of: characters, in: text.map { Self.folded($0, isCaseRespected) }) { $0 }
     }
 
-    /// Whether it is in the text: takes less than ``ranges(in:)``.
+    /// Whether the text contains it; faster than ``ranges(in:)``.
     package func isFound(in text: String) -> Bool {
         guard !characters.isEmpty else { return false }
         return inBytes(of: text, isFound) ?? !ranges(in: text).isEmpty
@@ -52,7 +52,7 @@ package struct SearchPattern {
         return false
     }
 
-    /// Looks among bytes; nil if not each of them is a character.
+    /// Searches bytes; nil unless each of them is a character.
     private func inBytes<Found>(
         of text: String, _ look: (_ pattern: [UInt8], _ text: UnsafeBufferPointer<UInt8>) -> Found
     ) -> Found? {
@@ -63,7 +63,7 @@ package struct SearchPattern {
 
     private static func folded(_ character: Character, _ isCaseRespected: Bool) -> String {
         if isCaseRespected { return String(character) }
-        // The line break of two bytes has the value of one.
+        // A line break of two bytes has the value of one.
         guard let byte = character.asciiValue, !character.isNewline else { return character.lowercased() }
         return String(Unicode.Scalar(folded(byte, false)))
     }
@@ -72,7 +72,7 @@ package struct SearchPattern {
         !isCaseRespected && (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
     }
 
-    /// Whether each byte is a character. A line break of two bytes is only one.
+    /// Whether each byte is a character. A line break of two bytes is one character.
     private static func isPlain(_ text: some Sequence<UInt8>) -> Bool {
         text.allSatisfy { $0 < 0x80 && $0 != 0x0D }
     }
@@ -94,12 +94,12 @@ package struct SearchPattern {
     }
 }
 
-/// What is looked for in a text.
+/// A search query.
 public struct SearchQuery: Hashable, Sendable {
 
-    /// Whether `a` and `A` are the same.
+    /// The treatment of case.
     public enum LetterCase: Hashable, Sendable {
-        /// They are, unless there is a capital letter in what is looked for.
+        /// Case is ignored unless the query contains a capital letter.
         case smart
         case ignored
         case respected
@@ -108,24 +108,24 @@ public struct SearchQuery: Hashable, Sendable {
     public var text: String
     public var letterCase: LetterCase
 
-    /// Makes a query. Nothing is found by an empty one.
+    /// Creates a query. An empty one has no results.
     public init(_ text: String, letterCase: LetterCase = .smart) {
         self.text = text
         self.letterCase = letterCase
     }
 
-    /// Where it is found, from left to right, as numbers of characters (graphemes), from 0. No two overlap, and none begins
-    /// or ends inside a character.
+    /// The results from left to right, as ranges of characters (graphemes), from 0. They do not overlap, and do not
+    /// start or end inside a character.
     public func ranges(in text: StyledText) -> [Range<Int>] {
         SearchPattern(self).ranges(in: text)
     }
 
-    /// Where it is found in the text.
+    /// The results in the text.
     public func ranges(in text: String) -> [Range<Int>] {
         ranges(in: StyledText(text))
     }
 
-    /// Whether a capital letter is another one than a small one.
+    /// Whether the search is case-sensitive.
     var isCaseRespected: Bool {
         switch letterCase {
         case .smart: text.contains(where: \.isUppercase)

@@ -1,61 +1,61 @@
-/// What a search has found in lines of text, and which of it is the present one.
+/// The results of a search in lines of text, with the current one.
 ///
-/// It is one for lists, paragraphs and scroll views alike: they show it by ``highlighted(_:line:)``, and
-/// ``SearchState/Match/line`` says where to go.
+/// It works with lists, paragraphs and scroll views: they show it with ``highlighted(_:line:)``, and
+/// ``SearchState/Match/line`` is the line to scroll to.
 public struct SearchState: Hashable, Sendable {
 
-    /// Something that was found.
+    /// A search result.
     public struct Match: Hashable, Sendable {
-        /// The number of its line, from 0.
+        /// The index of its line, from 0.
         public var line: Int
         /// Its characters in the line.
         public var characters: Range<Int>
 
-        /// Makes a match.
+        /// Creates a match.
         public init(line: Int, characters: Range<Int>) {
             self.line = line
             self.characters = characters
         }
     }
 
-    /// What is looked for; nil if nothing is.
+    /// The query; nil if there is no search.
     public private(set) var query: SearchQuery?
-    /// What was found, in order, up to a limit.
+    /// The results in order, up to a limit.
     public private(set) var matches: [Match] = []
-    /// Whether there is more than the limit allows.
+    /// Whether there are more results than the limit.
     public private(set) var isCut = false
 
     private var index = 0
-    /// What is still to be looked at.
+    /// The lines that are not searched yet.
     private var rest = 0..<0
     private var limit = 0
-    /// The line at or after which the present match is to be; nil once it is known.
+    /// The line at or after which the current result should be; nil once it is known.
     private var first: Int?
 
-    /// Makes a state in which nothing is looked for.
+    /// Creates a state without a search.
     public init() {}
 
-    /// The match that the search is at; nil if nothing was found, or not yet.
+    /// The current result; nil if there is none, or not yet.
     public var current: Match? { first == nil && matches.indices.contains(index) ? matches[index] : nil }
 
-    /// Whether there are lines that were not looked at yet; see ``goOn(through:line:)``.
+    /// Whether there are lines that are not searched yet; see ``goOn(through:line:)``.
     public var isUnfinished: Bool { !rest.isEmpty }
 
-    /// How many matches there are before the present one in its line; nil if nothing was found.
+    /// The number of results before the current one in its line; nil without results.
     var occurrence: Int? {
         guard let current else { return nil }
         return index - (matches[..<index].lastIndex { $0.line != current.line } ?? -1) - 1
     }
 
-    /// Looks through the lines, all of them unless the limit is reached: a million take tenths of a second. To be called
-    /// again when they have changed.
+    /// Searches all lines, unless the limit is reached: a million take tenths of a second. Call it again after the
+    /// lines have changed.
     ///
     /// - Parameters:
-    ///   - query: What is looked for; nothing is found if it is empty.
-    ///   - count: How many lines there are.
-    ///   - first: The line at or after which the present match is to be, as that is what the user sees.
-    ///   - limit: How much is found at most.
-    ///   - line: A line by its number.
+    ///   - query: The query.
+    ///   - count: The number of lines.
+    ///   - first: The line at or after which the current result should be, usually the first visible one.
+    ///   - limit: The maximum number of results.
+    ///   - line: Returns a line by its index.
     public mutating func search(
         for query: SearchQuery, count: Int, from first: Int = 0, limit: Int = 10_000, line: (Int) -> StyledText
     ) {
@@ -63,13 +63,13 @@ public struct SearchState: Hashable, Sendable {
         goOn(through: .all) { pattern, number, _ in pattern.ranges(in: line(number)) }
     }
 
-    /// Begins to look through lines, none of which is looked at before ``goOn(through:line:)``.
+    /// Starts a search without searching any lines yet; call ``goOn(through:line:)``.
     ///
     /// - Parameters:
-    ///   - query: What is looked for; nothing is found if it is empty.
-    ///   - count: How many lines there are.
-    ///   - first: The line at or after which the present match is to be, as that is what the user sees.
-    ///   - limit: How much is found at most.
+    ///   - query: The query.
+    ///   - count: The number of lines.
+    ///   - first: The line at or after which the current result should be, usually the first visible one.
+    ///   - limit: The maximum number of results.
     public mutating func begin(_ query: SearchQuery, count: Int, from first: Int = 0, limit: Int = 10_000) {
         self = SearchState()
         self.query = query
@@ -78,11 +78,11 @@ public struct SearchState: Hashable, Sendable {
         self.first = rest.isEmpty ? nil : first
     }
 
-    /// Looks through more of the lines.
+    /// Searches more of the lines.
     ///
     /// - Parameters:
-    ///   - portion: How many at most; by default all that are left.
-    ///   - line: The text of a line by its number.
+    ///   - portion: The maximum amount; by default all that is left.
+    ///   - line: Returns the text of a line by its index.
     public mutating func goOn(through portion: LinePortion = .all, line: (Int) -> String) {
         goOn(through: portion) { pattern, number, portion in
             let text = line(number)
@@ -116,30 +116,29 @@ public struct SearchState: Hashable, Sendable {
         isCut = matches.count == limit && matches.last.map { $0.line != line || $0.characters != found.last } ?? true
     }
 
-    /// Looks through lines that are there.
+    /// Searches the lines of a collection.
     public mutating func search(for query: SearchQuery, in lines: [StyledText], from first: Int = 0) {
         search(for: query, count: lines.count, from: first) { lines[$0] }
     }
 
-    /// Looks for nothing any more.
+    /// Ends the search.
     public mutating func clear() {
         self = SearchState()
     }
 
-    /// Goes to the next match; after the last comes the first. As long as no present one is known, there is no next one.
+    /// Moves to the next result; wraps around at the end. Has no effect until there is a current result.
     public mutating func moveToNext() {
         guard first == nil else { return }
         index = index + 1 < matches.count ? index + 1 : 0
     }
 
-    /// Goes to the match before; before the first comes the last.
+    /// Moves to the previous result; wraps around at the start.
     public mutating func moveToPrevious() {
         guard first == nil else { return }
         index = index > 0 ? index - 1 : max(0, matches.count - 1)
     }
 
-    /// Where the search is: `3 of 17`, `3 of 17+` where there may be more, `searching`, `no match`; empty if nothing is looked
-    /// for.
+    /// A summary: `3 of 17`, `3 of 17+` if there may be more, `searching`, `no match`; empty without a search.
     public var summary: String {
         guard let query, !query.text.isEmpty else { return "" }
         guard current != nil else { return isUnfinished ? "searching" : "no match" }
@@ -149,11 +148,11 @@ public struct SearchState: Hashable, Sendable {
 
 extension SearchState {
 
-    /// The line with all that is found in it marked. It takes as many cells as without.
+    /// Returns a line with its results marked. The width does not change.
     ///
     /// - Parameters:
     ///   - text: The line.
-    ///   - line: Its number, for the mark of the present match.
+    ///   - line: Its index, to mark the current result.
     public func highlighted(_ text: StyledText, line: Int) -> StyledText {
         text.marked(marks(in: text, line: line, currentRole: .currentMatch))
     }
@@ -167,8 +166,8 @@ extension SearchState {
 
 extension StyledText {
 
-    /// The text with other roles for some of its characters; these are counted run by run. The ranges must be in order and
-    /// not overlap. It takes as many cells as before, tabs included.
+    /// Returns the text with other roles for some of its characters, which are counted run by run. The ranges must be
+    /// in order and not overlap. The width does not change, including tabs.
     func marked(_ marks: [(range: Range<Int>, role: Role)]) -> StyledText {
         guard !marks.isEmpty else { return self }
         var rest = marks[...]

@@ -1,13 +1,12 @@
-/// Keys and what they do, in one line: as many as there is room for, the first ones first. Some keep their place at the
-/// right end.
+/// Keys with their labels on one line: as many as fit, the first ones first. Some are fixed at the right end.
 public struct KeyHints: View, Equatable {
 
-    /// A key and a word for what it does.
+    /// A key with a word for its command.
     public struct Hint: Hashable, Sendable {
         public var key: String
         public var label: String
 
-        /// Makes a hint.
+        /// Creates a hint.
         public init(key: String, label: String) {
             self.key = key
             self.label = label
@@ -21,10 +20,10 @@ public struct KeyHints: View, Equatable {
     }
 
     public var hints: [Hint]
-    /// Stand at the right end and are the last to go.
+    /// The hints at the right end, which are dropped last.
     public var trailing: [Hint]
 
-    /// Makes a line of hints.
+    /// Creates a line of hints.
     public init(_ hints: [Hint], trailing: [Hint] = []) {
         self.hints = hints
         self.trailing = trailing
@@ -40,7 +39,7 @@ public struct KeyHints: View, Equatable {
         }
     }
 
-    /// The hint in that column of a line of that width, counted through those at the end, too; nil if there is none.
+    /// The hint at a column of a line of a width, including those at the right end; nil if there is none.
     public func index(at x: Int, width: Int) -> Int? {
         guard
             case .hint(let index)? = areas(in: Size(width: width, height: 1)).meaning(
@@ -59,7 +58,7 @@ public struct KeyHints: View, Equatable {
             places.append((hints.count + index, end..<end + width))
             end -= 1
         }
-        // As far from the others as those at the end from each other.
+        // The same distance as between the hints at the right end.
         if !places.isEmpty { end -= 1 }
         var x = 1
         for (index, hint) in hints.enumerated() {
@@ -81,14 +80,15 @@ extension KeyHints.Hint {
 
 extension KeyHints {
 
-    /// Makes a line of the keys of a map: of those with a ``KeyMap/Binding/hint`` that are valid somewhere, or of all that
-    /// may follow after keys that were pressed.
+    /// Creates a line of the keys of a map: those with a ``KeyMap/Binding/hint`` in a context, or all continuations of
+    /// keys that were pressed.
     ///
     /// - Parameters:
-    ///   - map: Which keys there are.
-    ///   - context: Where they have to be valid.
-    ///   - keys: The keys that were pressed already, as those of ``PendingKeys``: what may follow them is shown. Empty for all keys.
-    ///   - trailing: Commands whose keys stand at the right end and are the last to go, as those for help and the end.
+    ///   - map: The key bindings.
+    ///   - context: The context.
+    ///   - keys: The keys that were already pressed, such as those of ``PendingKeys``: their continuations are shown.
+    ///     Empty for all keys.
+    ///   - trailing: The commands whose keys are at the right end and are dropped last, such as help and quit.
     public init<Command, Context>(
         _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = [], trailing: Set<Command> = []
     ) {

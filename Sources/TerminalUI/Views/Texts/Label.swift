@@ -1,12 +1,12 @@
-/// One line of text, cut with an ellipsis if it is too long.
+/// One line of text, truncated with an ellipsis if it is too long.
 public struct Label: View {
 
     public var text: StyledText
     public var alignment: Alignment
-    /// Where it is cut if there is no room.
+    /// Where it is truncated.
     public var truncation: Truncation
 
-    /// Makes a label.
+    /// Creates a label.
     public init(_ text: StyledText, alignment: Alignment = .leading, truncation: Truncation = .end) {
         self.text = text
         self.alignment = alignment

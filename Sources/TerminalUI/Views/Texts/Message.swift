@@ -1,11 +1,11 @@
-/// Lines of text in the middle of a region, wrapped to its width: for what stands there instead of content.
+/// Lines of text in the middle of a region, wrapped to its width, shown instead of content.
 public struct Message: View {
 
     public var lines: [StyledText]
-    /// Turns above the lines; nil for none.
+    /// A spinner above the lines; nil for none.
     public var spinner: Spinner?
 
-    /// Makes a message.
+    /// Creates a message.
     public init(_ lines: [StyledText], spinner: Spinner? = nil) {
         self.lines = lines
         self.spinner = spinner
@@ -14,7 +14,7 @@ public struct Message: View {
     public func draw(in canvas: inout Canvas) {
         let size = canvas.size
         guard !size.isEmpty else { return }
-        // In a low region the text matters more than the spinner's row of its own.
+        // In a low region, the text is more important than the spinner's row.
         let wrapped = lines.wrapped(into: size, ellipsis: canvas.symbols.ellipsis)
         if let spinner, wrapped.count + 1 > size.height {
             draw(wrapped, besides: spinner, in: &canvas)
@@ -42,7 +42,7 @@ public struct Message: View {
 
 extension [StyledText] {
 
-    /// As many rows as have room. Where one of the lines has no room to its end, its last row says so.
+    /// The lines that fit. If a line does not fit completely, its last row ends with the ellipsis.
     package func wrapped(into size: Size, ellipsis: String) -> [StyledText] {
         var rows: [StyledText] = []
         for line in self where rows.count < size.height {

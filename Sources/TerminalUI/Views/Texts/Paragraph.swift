@@ -1,4 +1,4 @@
-/// Text of many lines, wrapped to the width of its region; ``WrappedLines`` says where lines end.
+/// Text of many lines, wrapped to the width of its region; see ``WrappedLines``.
 public struct Paragraph: View {
 
     private enum Content {
@@ -8,30 +8,30 @@ public struct Paragraph: View {
 
     private var content: Content
     public var alignment: Alignment
-    /// The first line that is seen, counted from 0 after wrapping. Beyond the end there is nothing to see.
+    /// The first visible line, counted from 0 after wrapping. Beyond the end nothing is visible.
     public var offset: Int
 
-    /// Makes a paragraph. Line breaks in the text are kept.
+    /// Creates a paragraph. Line breaks in the text are kept.
     public init(_ text: StyledText, alignment: Alignment = .leading, offset: Int = 0) {
         self.init([text], alignment: alignment, offset: offset)
     }
 
-    /// Makes several paragraphs below each other. Drawing takes apart what stands before the offset and what is seen.
+    /// Creates several paragraphs below each other. Drawing wraps the text up to the last visible row.
     public init(_ paragraphs: [StyledText], alignment: Alignment = .leading, offset: Int = 0) {
         content = .text(paragraphs)
         self.alignment = alignment
         self.offset = offset
     }
 
-    /// Makes a paragraph of a long text that was wrapped before: drawing costs only what is seen. In a narrower region its
-    /// lines are cut.
+    /// Creates a paragraph of a long text that is already wrapped: drawing costs only the visible part. In a narrower
+    /// region its lines are truncated.
     public init(_ text: WrappedText, alignment: Alignment = .leading, offset: Int = 0) {
         content = .wrapped(text)
         self.alignment = alignment
         self.offset = offset
     }
 
-    /// Which part is seen in a region of that size. It takes all of the text apart, unless that was wrapped before.
+    /// The visible part in a region of a size. Wraps the whole text, unless it is already wrapped.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         let total =
             switch content {
@@ -54,7 +54,7 @@ public struct Paragraph: View {
         }
     }
 
-    /// Whether no line is longer than that.
+    /// Whether no line is longer than the width.
     private func isWrapped(to width: Int) -> Bool {
         if case .wrapped(let text) = content { text.width <= width } else { true }
     }

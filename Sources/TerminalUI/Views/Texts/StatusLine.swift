@@ -1,17 +1,17 @@
 /// A line with a part at each end and one in the middle.
 ///
-/// Where there is no room for all of them, the one in the middle goes first, as a whole. Then the left one is cut with an
-/// ellipsis, until it is gone; the right one is cut last.
+/// If not all fit, the middle one is dropped first. Then the left one is truncated with an ellipsis, until it is gone;
+/// the right one is truncated last.
 public struct StatusLine: View {
 
     public var left: StyledText
-    /// In the middle of the line, or as near to it as the others leave room.
+    /// In the middle of the line, or as near to it as the others permit.
     public var center: StyledText
     public var right: StyledText
-    /// Makes a bar of the line, over its whole width; nil for none.
+    /// Turns the line into a bar over its whole width; nil for none.
     public var barRole: Role?
 
-    /// Makes a line.
+    /// Creates a line.
     public init(
         left: StyledText = StyledText(),
         center: StyledText = StyledText(),
