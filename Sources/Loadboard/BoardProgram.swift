@@ -37,7 +37,7 @@ public struct BoardProgram: Sendable {
     private var makeOptions: @Sendable () -> [CommandLineOption]
     private var makeNotes: @Sendable () -> String
 
-    /// Makes a program.
+    /// Creates a program.
     ///
     /// - Parameters:
     ///   - name: What it is called; nil for how it was called.

@@ -14,7 +14,7 @@ public struct CommandLineOption: Hashable, Sendable {
     /// What it does, for help.
     public var help: String
 
-    /// Makes an option that is there or not.
+    /// Creates an option that is there or not.
     public init(_ name: String, shortName: String? = nil, help: String) {
         self.name = name
         self.shortName = shortName
@@ -22,7 +22,7 @@ public struct CommandLineOption: Hashable, Sendable {
         expectation = "no value"
     }
 
-    /// Makes an option with a value.
+    /// Creates an option with a value.
     public init(
         _ name: String, shortName: String? = nil, _ valueName: String, _ expectation: String, help: String
     ) {

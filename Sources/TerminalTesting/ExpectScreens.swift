@@ -36,7 +36,7 @@ public struct TitledScreen {
     /// Which signs it was drawn with.
     public var symbols: Symbols
 
-    /// Makes a screen with a title.
+    /// Creates a screen with a title.
     public init(_ title: String, _ frame: Frame, depth: ColorDepth = .sixteen, symbols: Symbols = .unicode) {
         self.title = title
         self.frame = frame

@@ -14,7 +14,7 @@ public struct ScreenSnapshot: Hashable, Sendable {
         self.frame = frame
     }
 
-    /// Makes the snapshot of a frame.
+    /// Creates the snapshot of a frame.
     ///
     /// - Parameters:
     ///   - frame: The screen, as it was drawn.

@@ -57,7 +57,7 @@ public final class TestTerminal: Terminal {
     /// What is to be told of the end of the program that has the terminal now.
     private var completion: (@MainActor (ProgramOutcome) -> Void)?
 
-    /// Makes a terminal.
+    /// Creates a terminal.
     public init(size: Size, symbols: Symbols = .unicode) {
         self.size = size
         self.symbols = symbols

@@ -22,7 +22,7 @@ final class KeyOutput: PureLoadable {
     /// The most that is kept of the outputs of earlier commands, in bytes.
     private static let limit = 1 << 20
 
-    /// Makes an output that is empty.
+    /// Creates an output that is empty.
     ///
     /// - Parameter isStream: Whether it is shown as it comes: its end is in sight then.
     init(_ title: String, time: TimeOfDay, isStream: Bool, clock: any WallClock) {

@@ -70,7 +70,7 @@ public final class Board {
     /// Called when a source of choices, once it is loaded, does not have a text that the command line chose.
     public var onChoiceError: (ChoiceError) -> Void = { _ in }
 
-    /// Makes the board. Nothing is loaded yet: see ``start()``.
+    /// Creates the board. Nothing is loaded yet: see ``start()``.
     ///
     /// - Parameters:
     ///   - settings: What is on it.

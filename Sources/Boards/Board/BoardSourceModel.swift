@@ -39,7 +39,7 @@ final class BoardSourceModel {
     /// The panel that has the source's alerts.
     weak var alertPanel: PanelModel?
 
-    /// Makes a source that runs.
+    /// Creates a source that runs.
     ///
     /// - Parameters:
     ///   - members: The sources that it needs, in order.

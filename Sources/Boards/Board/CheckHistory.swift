@@ -26,7 +26,7 @@ final class CheckHistory {
     /// The load that was counted last.
     private var latest: LoadRecord?
 
-    /// Makes an empty history.
+    /// Creates an empty history.
     ///
     /// - Parameters:
     ///   - name: The name of the feed, whose contents are kept under it.

@@ -26,7 +26,7 @@ public struct ConsentItem: Sendable {
     /// variables in place of their values.
     public let text: String
 
-    /// Makes an item from its parts.
+    /// Creates an item from its parts.
     public init(_ kind: Kind, _ text: String) {
         self.kind = kind
         self.text = text
@@ -55,7 +55,7 @@ public struct ConsentList: Hashable, Sendable {
     /// Whether there is nothing to agree to.
     public var isEmpty: Bool { items.isEmpty }
 
-    /// Makes a list of items in any order.
+    /// Creates a list of items in any order.
     public init(_ items: some Sequence<ConsentItem> = []) {
         var known: Set<ConsentItem> = []
         let unique = items.filter { known.insert($0).inserted }

@@ -51,7 +51,7 @@ public struct BoardSettings: Hashable, Sendable {
     /// Whether it shares nothing, also with programs of this machine.
     public var sharesNothing: Bool
 
-    /// Makes a board from its parts.
+    /// Creates a board from its parts.
     public init(
         title: String? = nil, file: String, folder: String, files: [String] = [], sources: [SourceSettings] = [],
         faultySources: [FaultySource] = [], pages: [PageSettings] = [], keys: [KeySettings] = [],
@@ -140,7 +140,7 @@ public struct FaultySource: Hashable, Sendable {
     /// What is wrong.
     public var problems: [SettingsProblem]
 
-    /// Makes one from its parts.
+    /// Creates one from its parts.
     public init(_ name: String, at place: SettingsPlace, problems: [SettingsProblem]) {
         self.name = name
         self.place = place
@@ -173,7 +173,7 @@ public struct SecretSettings: Hashable, Sendable {
     /// The environment variables that the line of a command names, with their values.
     public var variables: [String: String]
 
-    /// Makes one from its parts.
+    /// Creates one from its parts.
     public init(_ name: String, at place: SettingsPlace, from origin: Origin, variables: [String: String] = [:]) {
         self.name = name
         self.place = place

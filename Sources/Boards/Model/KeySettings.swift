@@ -54,7 +54,7 @@ public struct KeySettings: Hashable, Sendable {
     /// Whether the command and its child processes go on when the board ends.
     public var detaches: Bool
 
-    /// Makes a key from its parts.
+    /// Creates a key from its parts.
     package init(
         _ key: String, at place: SettingsPlace, on source: String? = nil, title: String, _ action: KeyAction,
         asks: [AskSettings] = [], confirms: Bool = false, output: Output = .none, refresh: Refresh = .nothing,

@@ -18,7 +18,7 @@ public struct PageSettings: Hashable, Sendable {
     /// Where the page stands.
     public var place: SettingsPlace
 
-    /// Makes one from its parts.
+    /// Creates one from its parts.
     public init(
         title: String? = nil, name: String? = nil, hasTab: Bool = true, rows: [[PanelSettings]],
         at place: SettingsPlace
@@ -58,7 +58,7 @@ public struct PanelSettings: Hashable, Sendable {
     /// The page that opens for the chosen row; nil for the values of the row.
     public var opens: PageName?
 
-    /// Makes one from its parts.
+    /// Creates one from its parts.
     public init(
         _ source: String, at place: SettingsPlace, view: ViewSettings? = nil, title: String? = nil, width: Int = 1,
         height: Int? = nil, empty: String? = nil, opens: PageName? = nil
@@ -83,7 +83,7 @@ public struct PageName: Hashable, Sendable {
     /// Where the panel names it.
     @NotCompared public var place: SettingsPlace
 
-    /// Makes a name from its parts.
+    /// Creates a name from its parts.
     public init(_ name: String, at place: SettingsPlace) {
         self.name = name
         self.place = place

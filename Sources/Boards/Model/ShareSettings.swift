@@ -18,7 +18,7 @@ public struct ShareSettings: Hashable, Sendable {
     /// Where it stands.
     @NotCompared public var place: SettingsPlace
 
-    /// Makes one from its parts.
+    /// Creates one from its parts.
     public init(
         _ store: SettingsText, password: SettingsText? = nil, key: SettingsText? = nil, name: SettingsText? = nil,
         at place: SettingsPlace

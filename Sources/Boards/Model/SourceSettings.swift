@@ -110,7 +110,7 @@ public struct SourceSettings: Hashable, Sendable {
     /// The items that it is loaded for; nil if it is loaded once.
     package var each: EachSettings?
 
-    /// Makes a source from its parts.
+    /// Creates a source from its parts.
     package init(
         _ name: String, at place: SettingsPlace, from origin: any Origin, title: String? = nil,
         parse: ParseSettings? = nil,

@@ -28,7 +28,7 @@ struct SecretPattern: Sendable {
     /// The largest number of places to go on from where a character can be read in several ways.
     private static let mostPlaces = 16
 
-    /// Makes a pattern of a secret, which must not be empty.
+    /// Creates a pattern of a secret, which must not be empty.
     ///
     /// - Parameter ignoresCase: Whether letters of ASCII are found in either case.
     init(_ secret: String, ignoresCase: Bool = false) {

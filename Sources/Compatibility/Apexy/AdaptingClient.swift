@@ -85,7 +85,7 @@ public final class CurlClient: AdaptingClient {
 
     public let adapted: any LoadableNetworking.Client
 
-    /// Makes a client.
+    /// Creates a client.
     ///
     /// - Parameters:
     ///   - baseURL: What the endpoints' URLs are relative to.
@@ -98,7 +98,7 @@ public final class CurlClient: AdaptingClient {
             requestAdapter: BaseRequestAdapter(baseURL: baseURL), limits: limits, responseObserver: responseObserver)
     }
 
-    /// Makes a client whose requests go through the adapter.
+    /// Creates a client whose requests go through the adapter.
     public init(
         requestAdapter: any RequestAdapter, limits: ClientLimits = ClientLimits(),
         responseObserver: ResponseObserver? = nil

@@ -26,7 +26,7 @@ open class BaseRequestAdapter: RequestAdapter {
         set { storedBaseURL.withLock { $0 = newValue } }
     }
 
-    /// Makes an adapter for the base URL.
+    /// Creates an adapter for the base URL.
     public init(baseURL: URL) {
         storedBaseURL = Mutex(baseURL)
     }

@@ -73,7 +73,7 @@ public struct HTTPBody: Hashable, Sendable {
     /// What becomes the `Content-Type` header.
     public let contentType: String
 
-    /// Makes a body.
+    /// Creates a body.
     public init(data: Data, contentType: String) {
         self.data = data
         self.contentType = contentType

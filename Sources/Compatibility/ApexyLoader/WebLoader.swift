@@ -37,7 +37,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
     private let apiClient: any Apexy.Client
     private let resources = ValidatedResources()
 
-    /// Makes a loader that asks the client.
+    /// Creates a loader that asks the client.
     public init(apiClient: any Apexy.Client, clock: any WallClock = .system) {
         self.apiClient = apiClient
         super.init(clock: clock)

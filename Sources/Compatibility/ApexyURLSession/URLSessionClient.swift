@@ -16,7 +16,7 @@ public final class URLSessionClient: AdaptingClient {
     public let adapted: any LoadableNetworking.Client
     public let completionQueue: DispatchQueue
 
-    /// Makes a client.
+    /// Creates a client.
     ///
     /// - Parameters:
     ///   - baseURL: What the endpoints' URLs are relative to.
@@ -40,7 +40,7 @@ public final class URLSessionClient: AdaptingClient {
             completionQueue: completionQueue, limits: limits, responseObserver: responseObserver)
     }
 
-    /// Makes a client whose requests go through the adapter.
+    /// Creates a client whose requests go through the adapter.
     public init(
         requestAdapter: any Apexy.RequestAdapter,
         configuration: URLSessionConfiguration = .ephemeral,

@@ -4,12 +4,12 @@ public import LoadableCaching
 /// What the original's cache has of Foundation's.
 extension Cache {
 
-    /// Makes an empty cache, in memory alone, that keeps all that it is given. Values are fresh for an hour.
+    /// Creates an empty cache, in memory alone, that keeps all that it is given. Values are fresh for an hour.
     public convenience init() {
         self.init(lifetimes: CacheLifetimes(), limits: .none, byteCount: { _ in 0 })
     }
 
-    /// Makes an empty cache, in memory alone, that keeps all that it is given.
+    /// Creates an empty cache, in memory alone, that keeps all that it is given.
     ///
     /// - Parameters:
     ///   - autoRemoveStaleItems: Whether what is not fresh any more is removed.
@@ -21,7 +21,7 @@ extension Cache {
         self.init(lifetimes: lifetimes, limits: .none, byteCount: { _ in 0 })
     }
 
-    /// Makes an empty cache, in memory alone, that keeps all that it is given.
+    /// Creates an empty cache, in memory alone, that keeps all that it is given.
     ///
     /// - Parameter itemLifetime: For how long values are fresh, in seconds.
     public convenience init(itemLifetime: TimeInterval) {

@@ -10,7 +10,7 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
     private let content: Content?
     private var placeholder: PlaceholderContent
 
-    /// Makes a view of a part of the loader's object.
+    /// Creates a view of a part of the loader's object.
     ///
     /// - Parameters:
     ///   - loader: What loads the object.
@@ -30,7 +30,7 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
         self.placeholder = placeholder()
     }
 
-    /// Makes a view of the loader's object.
+    /// Creates a view of the loader's object.
     @preconcurrency @MainActor
     public init(
         with loader: Loader, key: Loader.Key, content: (Value) -> Content, placeholder: () -> PlaceholderContent
@@ -38,7 +38,7 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
         self.init(with: loader, key: key, objectKeyPath: nil, content: content, placeholder: placeholder)
     }
 
-    /// Makes a view of a part of the loader's object, with the placeholder of another view.
+    /// Creates a view of a part of the loader's object, with the placeholder of another view.
     @preconcurrency @MainActor
     public init<P: HasPlaceholder>(
         with loader: Loader, key: Loader.Key, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?,
@@ -47,7 +47,7 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
         self.init(with: loader, key: key, objectKeyPath: keyPath, content: content) { P.placeholder }
     }
 
-    /// Makes a view of the loader's object, with the placeholder of another view.
+    /// Creates a view of the loader's object, with the placeholder of another view.
     @preconcurrency @MainActor
     public init<P: HasPlaceholder>(
         with loader: Loader, key: Loader.Key, placeholderView: P.Type, content: (Value) -> Content
@@ -62,7 +62,7 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
 
 extension Load where PlaceholderContent == ProgressView {
 
-    /// Makes a view of a part of the loader's object; a sign turns before it is there.
+    /// Creates a view of a part of the loader's object; a sign turns before it is there.
     @preconcurrency @MainActor
     public init(
         with loader: Loader, key: Loader.Key, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?,
@@ -71,7 +71,7 @@ extension Load where PlaceholderContent == ProgressView {
         self.init(with: loader, key: key, objectKeyPath: keyPath, content: content) { ProgressView() }
     }
 
-    /// Makes a view of the loader's object; a sign turns before it is there.
+    /// Creates a view of the loader's object; a sign turns before it is there.
     @preconcurrency @MainActor
     public init(with loader: Loader, key: Loader.Key, content: (Value) -> Content) where Value == Loader.Object {
         self.init(with: loader, key: key, objectKeyPath: nil, content: content) { ProgressView() }
@@ -81,7 +81,7 @@ extension Load where PlaceholderContent == ProgressView {
 /// What there is only one of needs no key.
 extension Load where Loader.Key == GenericKey {
 
-    /// Makes a view of a part of the loader's object.
+    /// Creates a view of a part of the loader's object.
     @preconcurrency @MainActor
     public init(
         with loader: Loader, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?,
@@ -90,7 +90,7 @@ extension Load where Loader.Key == GenericKey {
         self.init(with: loader, key: .key, objectKeyPath: keyPath, content: content, placeholder: placeholder)
     }
 
-    /// Makes a view of the loader's object.
+    /// Creates a view of the loader's object.
     @preconcurrency @MainActor
     public init(
         with loader: Loader, content: (Value) -> Content, placeholder: () -> PlaceholderContent
@@ -98,7 +98,7 @@ extension Load where Loader.Key == GenericKey {
         self.init(with: loader, key: .key, objectKeyPath: nil, content: content, placeholder: placeholder)
     }
 
-    /// Makes a view of a part of the loader's object, with the placeholder of another view.
+    /// Creates a view of a part of the loader's object, with the placeholder of another view.
     @preconcurrency @MainActor
     public init<P: HasPlaceholder>(
         with loader: Loader, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?, placeholderView: P.Type,
@@ -110,7 +110,7 @@ extension Load where Loader.Key == GenericKey {
 
 extension Load where Loader.Key == GenericKey, PlaceholderContent == ProgressView {
 
-    /// Makes a view of a part of the loader's object; a sign turns before it is there.
+    /// Creates a view of a part of the loader's object; a sign turns before it is there.
     @preconcurrency @MainActor
     public init(
         with loader: Loader, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?, content: (Value) -> Content
@@ -118,7 +118,7 @@ extension Load where Loader.Key == GenericKey, PlaceholderContent == ProgressVie
         self.init(with: loader, key: .key, objectKeyPath: keyPath, content: content) { ProgressView() }
     }
 
-    /// Makes a view of the loader's object; a sign turns before it is there.
+    /// Creates a view of the loader's object; a sign turns before it is there.
     @preconcurrency @MainActor
     public init(with loader: Loader, content: (Value) -> Content) where Value == Loader.Object {
         self.init(with: loader, key: .key, objectKeyPath: nil, content: content) { ProgressView() }

@@ -4,12 +4,12 @@ public import TerminalUI
 
 extension LoadPage {
 
-    /// Makes a page of the view.
+    /// Creates a page of the view.
     public convenience init<Shown: LoadableView>(title: String, _ view: Shown) {
         self.init(title: title, view.loader, key: view.key) { view }
     }
 
-    /// Makes a page of a view that loads.
+    /// Creates a page of a view that loads.
     public convenience init<Loader: SomeLoader>(
         title: String, load: @escaping () -> Load<Loader, some Any, some View, some View>
     ) {

@@ -19,7 +19,7 @@ public final class LoadPage: SlotPage {
     private let drawView: (_ canvas: inout Canvas, _ loadingFor: Duration) -> Void
     private var host = PageHost()
 
-    /// Makes a page of any view.
+    /// Creates a page of any view.
     ///
     /// - Parameters:
     ///   - model: What keys are for, and what the page says as text.
@@ -37,7 +37,7 @@ public final class LoadPage: SlotPage {
         drawView = draw
     }
 
-    /// Makes a page of what the loader loads.
+    /// Creates a page of what the loader loads.
     ///
     /// - Parameters:
     ///   - title: The page's name.
@@ -53,7 +53,7 @@ public final class LoadPage: SlotPage {
         self.init(model, placeholder: placeholder)
     }
 
-    /// Makes a page of what the feed loads, and keeps the feed.
+    /// Creates a page of what the feed loads, and keeps the feed.
     public convenience init<Content: Sendable>(
         title: String, _ feed: Feed<Content>, view: @escaping (Content) -> some View,
         placeholder: @escaping () -> some View

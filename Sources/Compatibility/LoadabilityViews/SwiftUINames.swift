@@ -21,7 +21,7 @@ public struct ProgressView: View {
     /// For how long the page that is being drawn has been loading.
     @TaskLocal static var elapsed = Duration.zero
 
-    /// Makes a view of something that goes on.
+    /// Creates a view of something that goes on.
     public init(_ title: String = "") {
         self.title = title
     }

@@ -14,7 +14,7 @@ public final class AsyncLoadableStream<Content: Sendable> {
     private let bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy
     private var finishers: [@Sendable () -> Void] = []
 
-    /// Makes a stream of the loadable's changes.
+    /// Creates a stream of the loadable's changes.
     ///
     /// - Parameter bufferingPolicy: Which of those elements are kept that wait to be read.
     public init(

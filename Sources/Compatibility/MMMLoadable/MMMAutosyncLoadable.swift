@@ -15,14 +15,14 @@ open class MMMAutosyncLoadable: MMMLoadable {
     /// The state at the latest change.
     private var lastState = LoadableState.idle
 
-    /// Makes a loadable that is always in the foreground.
+    /// Creates a loadable that is always in the foreground.
     public override init() {
         intervalClock = .system
         foreground = nil
         super.init()
     }
 
-    /// Makes a loadable.
+    /// Creates a loadable.
     ///
     /// - Parameters:
     ///   - clock: Where the intervals come from.

@@ -16,19 +16,19 @@ open class MMMLoadableChain: MMMLoadable {
     private let chain: LoadableChain
     private var observer: LoadableObserver?
 
-    /// Makes a chain of the items.
+    /// Creates a chain of the items.
     public init(_ chain: [Item]) {
         self.chain = LoadableChain(chain)
         super.init()
         observer = LoadableObserver(loadable: self.chain) { [weak self] _ in self?.chainDidChange() }
     }
 
-    /// Makes a chain of the items.
+    /// Creates a chain of the items.
     public convenience init(_ chain: Item...) {
         self.init(chain)
     }
 
-    /// Makes a chain that proceeds after each of the loadables.
+    /// Creates a chain that proceeds after each of the loadables.
     public convenience init(_ chain: [any LoadableProtocol]) {
         self.init(chain.map { Item($0) })
     }
@@ -58,7 +58,7 @@ open class MMMLoadableChain: MMMLoadable {
 
 extension LoadableChain.Element {
 
-    /// Makes an item; without a closure the chain proceeds.
+    /// Creates an item; without a closure the chain proceeds.
     ///
     /// - Parameter whenContentsAvailable: Called when the loadable has its contents.
     public init(_ loadable: any LoadableProtocol, whenContentsAvailable: (() -> MMMLoadableChain.NextAction)?) {

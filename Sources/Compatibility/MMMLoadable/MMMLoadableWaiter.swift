@@ -19,7 +19,7 @@ public final class MMMLoadableWaiter {
     private let syncs: Bool
     private let waiter: LoadableWaiter
 
-    /// Makes a waiter.
+    /// Creates a waiter.
     ///
     /// - Parameters:
     ///   - loadable: What is waited for.

@@ -10,7 +10,7 @@ open class MMMNamedLoadableImage: MMMLoadable, MMMLoadableImage {
 
     public private(set) final var image: PixelImage?
 
-    /// Makes a picture that was not loaded yet.
+    /// Creates a picture that was not loaded yet.
     ///
     /// - Parameters:
     ///   - name: The name of its file; `.png`, `.jpg`, `.jpeg`, `.gif` and `.webp` may be left out.

@@ -13,7 +13,7 @@ open class MMMPublicLoadableImage: MMMLoadableProxy, MMMLoadableImage {
     /// The picture.
     public final var image: PixelImage? { (loadable as? ContentLoader<PictureFile>)?.content?.image }
 
-    /// Makes a picture. Without a URL each sync fails.
+    /// Creates a picture. Without a URL each sync fails.
     public init(url: URL?) {
         super.init()
         loadable = SharedPictures.current.loader(for: url)

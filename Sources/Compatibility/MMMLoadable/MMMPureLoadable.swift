@@ -17,13 +17,13 @@ open class MMMPureLoadable: MMMObservedLoadable {
     private let timeSource: any WallClock
     private var journal = LoadJournal()
 
-    /// Makes a loadable that was never synced.
+    /// Creates a loadable that was never synced.
     public override init() {
         timeSource = .system
         super.init()
     }
 
-    /// Makes a loadable that was never synced and knows by the clock since when it has its contents.
+    /// Creates a loadable that was never synced and knows by the clock since when it has its contents.
     public init(clock: any WallClock) {
         timeSource = clock
         super.init()

@@ -7,7 +7,7 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
     private var stored = LoadableSnapshot()
     private var needsSyncAnswer: Bool?
 
-    /// Makes a loadable that was never synced.
+    /// Creates a loadable that was never synced.
     public override init() {
         super.init()
     }

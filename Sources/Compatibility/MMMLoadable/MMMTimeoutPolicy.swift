@@ -26,7 +26,7 @@ public final class MMMBackoffTimeoutPolicy: MMMTimeoutPolicy {
 
     private var policy: BackoffTimeoutPolicy
 
-    /// Makes a policy.
+    /// Creates a policy.
     ///
     /// - Parameters:
     ///   - period: How long to wait after a success, in seconds; 0 means for ever.

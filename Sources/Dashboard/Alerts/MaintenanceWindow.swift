@@ -37,7 +37,7 @@ public struct MaintenanceWindow: Hashable, Sendable {
     // In seconds since 1970 in the zone of the board.
     private let period: Period
 
-    /// Makes a window that occurs each week. It lasts over midnight if its end is not after its start.
+    /// Creates a window that occurs each week. It lasts over midnight if its end is not after its start.
     ///
     /// - Parameters:
     ///   - days: The days on which it begins; empty for every day.
@@ -48,7 +48,7 @@ public struct MaintenanceWindow: Hashable, Sendable {
         period = .weekly(days, start: start, length: length > 0 ? length : length + Self.day)
     }
 
-    /// Makes a window that occurs once; nil if a text is not a date with a time such as `2026-12-01 22:00`, or the end is not after the
+    /// Creates a window that occurs once; nil if a text is not a date with a time such as `2026-12-01 22:00`, or the end is not after the
     /// start.
     ///
     /// - Parameters:

@@ -33,7 +33,7 @@ public struct ChartContent: PanelContent {
     /// The format of the times below the chart; nil for that of the board.
     public var time: TimeOfDay?
 
-    /// Makes the content of several numbers.
+    /// Creates the content of several numbers.
     ///
     /// - Parameters:
     ///   - numbers: The numbers, in the order of the legend.
@@ -73,7 +73,7 @@ public struct ChartContent: PanelContent {
         self.format = format
     }
 
-    /// Makes the content of one number.
+    /// Creates the content of one number.
     ///
     /// - Parameters:
     ///   - series: The values with their times.

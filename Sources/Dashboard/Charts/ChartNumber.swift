@@ -10,7 +10,7 @@ public struct ChartNumber: Hashable, Sendable {
     /// Whether the number is drawn on the right axis, in the unit of that axis.
     public var isOnRight: Bool
 
-    /// Makes a number.
+    /// Creates a number.
     ///
     /// - Parameters:
     ///   - name: The name in the legend.
@@ -69,7 +69,7 @@ public struct ChartState: Hashable, Sendable {
     /// The time before the latest value that the chart shows; nil for all.
     public var range: Duration?
 
-    /// Makes the state of a chart.
+    /// Creates the state of a chart.
     ///
     /// - Parameter range: The time before the latest value that the chart shows; nil for all.
     public init(range: Duration? = nil) {

@@ -36,7 +36,7 @@ public struct ItemsContent<Items: ItemsView>: SizedContent, ChoosableContent, Re
     /// The item that is chosen at first.
     private let first: Int
 
-    /// Makes the content of a view.
+    /// Creates the content of a view.
     ///
     /// - Parameters:
     ///   - view: What is drawn.

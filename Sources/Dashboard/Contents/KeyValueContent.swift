@@ -13,12 +13,12 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
 
     public var items: [KeyValueView.Item]
 
-    /// Makes the content.
+    /// Creates the content.
     public init(_ items: [KeyValueView.Item]) {
         self.items = items
     }
 
-    /// Makes the content of plain texts.
+    /// Creates the content of plain texts.
     public init(_ items: KeyValuePairs<String, String>) {
         self.init(items.map { KeyValueView.Item($0, StyledText($1)) })
     }

@@ -12,7 +12,7 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
     private let shown: KeptElements<ListRow>
     private let items: ListItems
 
-    /// Makes a list.
+    /// Creates a list.
     public init(_ rows: [ListRow]) {
         shown = KeptElements(rows)
         items = ListItems(rows)

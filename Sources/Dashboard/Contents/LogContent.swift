@@ -31,7 +31,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
     /// The item of each entry in the data behind the log. With items, entries are chosen one by one; nil for a log that only scrolls.
     public var item: (@Sendable (_ index: Int) -> ItemReference?)?
 
-    /// Makes a log of lines.
+    /// Creates a log of lines.
     ///
     /// - Parameters:
     ///   - lines: Oldest first.
@@ -48,13 +48,13 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         }
     }
 
-    /// Makes a log of what a program wrote for a terminal: its colours stay, all that it asks of the terminal besides is left
+    /// Creates a log of what a program wrote for a terminal: its colours stay, all that it asks of the terminal besides is left
     /// out.
     public init(ansi text: String, dropped: Int = 0, wraps: Bool = true) {
         self.init(StyledText.lines(ansi: text), dropped: dropped, wraps: wraps)
     }
 
-    /// Makes a log of entries whose lines are made when they are seen.
+    /// Creates a log of entries whose lines are made when they are seen.
     init(
         count: Int, dropped: Int = 0, text: KeptElements<StyledText> = KeptElements([]),
         entry: @escaping @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]

@@ -14,7 +14,7 @@ public struct NumberContent: SizedContent {
     /// The format of the values; nil for the format of the unit.
     public var format: ((Double) -> String)?
 
-    /// Makes the content.
+    /// Creates the content.
     ///
     /// - Parameters:
     ///   - value: The number.

@@ -15,7 +15,7 @@ public struct PictureContent: SizedContent {
     /// What the picture is made of.
     public var resolution: Picture.Detail
 
-    /// Makes the content.
+    /// Creates the content.
     ///
     /// - Parameters:
     ///   - image: The pixels.

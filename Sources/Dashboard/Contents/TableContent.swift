@@ -16,7 +16,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         /// The item in the data behind the table; nil if there is none.
         public var item: ItemReference?
 
-        /// Makes a row.
+        /// Creates a row.
         public init(
             _ cells: [StyledText], exact: [Int: String] = [:], id: String? = nil, item: ItemReference? = nil
         ) {
@@ -45,7 +45,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     /// By which column the rows are sorted at first; nil for as they are.
     public var sort: TableState.Sort?
 
-    /// Makes a table.
+    /// Creates a table.
     public init(columns: [TableColumn], rows: [Row], sort: TableState.Sort? = nil) {
         self.init(columns: columns, KeptElements(rows), sort: sort)
     }
@@ -62,7 +62,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     /// How narrow a column of texts becomes at least where all do not have room.
     private static let leastWidth = 6
 
-    /// Makes a table whose columns are as wide as their texts.
+    /// Creates a table whose columns are as wide as their texts.
     ///
     /// Where all do not have room, the widest texts are cut first, numbers never, and dates get shorter by their form. Where that is
     /// not enough, columns are hidden from the right, those of states and dates last, and the header says how many.

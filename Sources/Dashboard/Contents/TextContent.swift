@@ -25,7 +25,7 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
     /// Whether the lines are wrapped at first.
     public var wraps: Bool
 
-    /// Makes a text of lines.
+    /// Creates a text of lines.
     public init(_ lines: [StyledText], wraps: Bool = true) {
         self.init(KeptElements(lines), Wrapping(), wraps: wraps)
     }
@@ -50,7 +50,7 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
         return shown.numbers.map(whole.keeping) ?? whole
     }
 
-    /// Makes a text of what a program wrote for a terminal: its colours stay, all that it asks of the terminal besides is
+    /// Creates a text of what a program wrote for a terminal: its colours stay, all that it asks of the terminal besides is
     /// left out.
     public init(ansi text: String, wraps: Bool = true) {
         self.init(StyledText.lines(ansi: text), wraps: wraps)

@@ -19,7 +19,7 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         /// What `enter`, or a click there, does: `Open`. Nil for no button.
         public var button: String?
 
-        /// Makes a tile.
+        /// Creates a tile.
         public init(
             _ title: String, detail: StyledText = StyledText(), shortDetail: StyledText? = nil,
             image: PixelImage? = nil,

@@ -8,7 +8,7 @@ public struct TimedListContent: ReadableContent {
     private let clock: any WallClock
     private let rows: (Timestamp) -> [TimedRow]
 
-    /// Makes the content.
+    /// Creates the content.
     ///
     /// - Parameters:
     ///   - clock: What time it is.
@@ -64,7 +64,7 @@ public struct TimedRow: Hashable, Sendable {
     /// After how long it says something else; nil if never.
     public var changesAfter: Duration?
 
-    /// Makes a row.
+    /// Creates a row.
     public init(_ row: ListRow, changesAfter: Duration? = nil) {
         self.row = row
         self.changesAfter = changesAfter

@@ -14,13 +14,13 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
     /// The nodes that a filter has found; nil if nothing is left out.
     private var found: [[Int]]?
 
-    /// Makes a tree.
+    /// Creates a tree.
     public init(_ tree: Tree) {
         self.tree = tree
         shown = FilteredTree(tree)
     }
 
-    /// Makes a tree of a JSON document.
+    /// Creates a tree of a JSON document.
     public init(_ document: JSONDocument) where Tree == JSONTree {
         self.init(JSONTree(document))
     }

@@ -10,7 +10,7 @@ public struct ViewContent: SizedContent {
     /// The preferred number of rows in a width; used instead of ``height``.
     public var heightInWidth: ((_ width: Int) -> Int)?
 
-    /// Makes the content of a view.
+    /// Creates the content of a view.
     ///
     /// - Parameters:
     ///   - view: The view.

@@ -3,7 +3,7 @@ public struct ByteCount: Hashable, Sendable {
 
     private let bytes: Int
 
-    /// Makes a number; negative ones count as zero.
+    /// Creates a number; negative ones count as zero.
     public init(_ bytes: Int) {
         self.bytes = max(0, bytes)
     }

@@ -8,7 +8,7 @@ public struct Age: Hashable, Sendable {
     private let unit: Unit
     private var isCoarse = false
 
-    /// Makes an age; negative ones count as zero.
+    /// Creates an age; negative ones count as zero.
     public init(_ duration: Duration) {
         self.duration = max(.zero, duration)
         seconds = self.duration.components.seconds
@@ -84,7 +84,7 @@ public struct Countdown: Hashable, Sendable {
 
     private let duration: Duration
 
-    /// Makes a countdown; negative ones count as zero.
+    /// Creates a countdown; negative ones count as zero.
     public init(_ duration: Duration) {
         self.duration = max(.zero, duration)
     }
@@ -123,7 +123,7 @@ public struct ElapsedTime: Hashable, Sendable {
 
     private let duration: Duration
 
-    /// Makes a time; negative ones count as zero.
+    /// Creates a time; negative ones count as zero.
     public init(_ duration: Duration) {
         self.duration = max(.zero, duration)
     }

@@ -27,7 +27,7 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The unit as it stands behind a number without a prefix: `B`, `%`, `people`; empty for none.
     public let symbol: String
 
-    /// Makes a unit by its name; an empty one for numbers without a unit.
+    /// Creates a unit by its name; an empty one for numbers without a unit.
     public init(_ name: String) {
         let base = name.hasSuffix("/s") ? String(name.dropLast(2)) : name
         let known: [String: (Form, String)] = [

@@ -7,7 +7,7 @@ public struct TimeOfDay: Sendable {
     /// The zone.
     public let zone: TimeZoneRules
 
-    /// Makes a format for a zone.
+    /// Creates a format for a zone.
     public init(_ zone: TimeZoneRules) {
         self.zone = zone
     }

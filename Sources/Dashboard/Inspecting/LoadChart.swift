@@ -12,7 +12,7 @@ struct LoadChart: View {
     private let time: TimeOfDay
     private let now: Timestamp
 
-    /// Makes a chart with bars of so many rows.
+    /// Creates a chart with bars of so many rows.
     init(_ history: some Sequence<LoadRecord>, barHeight: Int, time: TimeOfDay, now: Timestamp) {
         loads = history.filter { !$0.isUpdate }
         self.barHeight = barHeight

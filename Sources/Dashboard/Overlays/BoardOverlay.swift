@@ -69,7 +69,7 @@ final class HelpOverlay: BoardOverlay {
     private let keys: [HelpView.Section]
     private var scroll = ScrollState()
 
-    /// Makes the help.
+    /// Creates the help.
     ///
     /// - Parameters:
     ///   - keyMap: Which keys there are.

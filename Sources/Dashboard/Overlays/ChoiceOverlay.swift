@@ -9,7 +9,7 @@ public struct Choice {
         /// What stands at the right of it.
         public var detail: String
 
-        /// Makes an item.
+        /// Creates an item.
         public init(_ title: String, detail: String = "") {
             self.title = title
             self.detail = detail
@@ -28,7 +28,7 @@ public struct Choice {
     /// The numbers of the marked items, if several can be taken, and what is called with them; nil if one is taken.
     private(set) var several: (marked: Set<Int>, onTake: ([Int]) -> Void)?
 
-    /// Makes a choice of one item.
+    /// Creates a choice of one item.
     public init(_ title: String, _ items: [Item], current: Int? = nil, onChoose: @escaping (Int) -> Void) {
         self.title = title
         self.items = items
@@ -36,7 +36,7 @@ public struct Choice {
         self.onChoose = onChoose
     }
 
-    /// Makes a choice of any number of items, which the user marks. The user finds them by typing.
+    /// Creates a choice of any number of items, which the user marks. The user finds them by typing.
     ///
     /// - Parameters:
     ///   - title: What it is about.

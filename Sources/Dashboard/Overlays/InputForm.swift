@@ -15,7 +15,7 @@ public struct InputForm {
     /// Called when all fields are valid and the form is submitted. Not called if it is cancelled.
     public var onSubmit: (_ state: FormState<String>) -> Void
 
-    /// Makes a form.
+    /// Creates a form.
     ///
     /// - Parameters:
     ///   - title: What it is about.

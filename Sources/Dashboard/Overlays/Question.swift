@@ -12,7 +12,7 @@ public struct Question {
         public var needsReading: Bool
         public var perform: () -> Void
 
-        /// Makes an answer.
+        /// Creates an answer.
         public init(_ label: String, needsReading: Bool = false, perform: @escaping () -> Void) {
             self.label = label
             self.needsReading = needsReading
@@ -30,7 +30,7 @@ public struct Question {
         /// The number of lines, from the first one, that must be seen before an answer with ``Answer/needsReading`` can be given.
         public var requiredCount: Int
 
-        /// Makes a text.
+        /// Creates a text.
         public init(_ lines: [StyledText], requiredCount: Int) {
             self.lines = lines
             self.requiredCount = requiredCount
@@ -49,7 +49,7 @@ public struct Question {
     /// The answer that is chosen at first: best the one that does no harm.
     public var selected: Int
 
-    /// Makes a question.
+    /// Creates a question.
     public init(_ title: String, _ message: [String], answers: [Answer], selected: Int = 0) {
         self.title = title
         self.message = message
@@ -57,7 +57,7 @@ public struct Question {
         self.selected = selected
     }
 
-    /// Makes a question about a long text.
+    /// Creates a question about a long text.
     public init(
         _ title: String, answers: [Answer], selected: Int = 0,
         text: @escaping (_ width: Int, _ symbols: Symbols) -> Text
@@ -66,7 +66,7 @@ public struct Question {
         self.text = text
     }
 
-    /// Makes a question whether something is to be done; the answer that does nothing is chosen at first.
+    /// Creates a question whether something is to be done; the answer that does nothing is chosen at first.
     ///
     /// - Parameters:
     ///   - title: What it is about.
@@ -77,7 +77,7 @@ public struct Question {
         self.init(title, message, confirm: label, perform: perform)
     }
 
-    /// Makes a question whether something is to be done, of paragraphs that are there.
+    /// Creates a question whether something is to be done, of paragraphs that are there.
     public init(_ title: String, _ message: [String], confirm label: String, perform: @escaping () -> Void) {
         self.init(title, message, answers: [.cancel, Answer(label, perform: perform)])
     }

@@ -17,7 +17,7 @@ public struct BoardLayout: Hashable, Sendable {
     /// missing. Means nothing without rows.
     public var widths: [Int]
 
-    /// Makes a layout of rows that stand below each other where there is room; otherwise it is as ``byContent``.
+    /// Creates a layout of rows that stand below each other where there is room; otherwise it is as ``byContent``.
     ///
     /// - Parameters:
     ///   - rows: The panels of each row, by their index.

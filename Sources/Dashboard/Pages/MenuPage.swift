@@ -16,7 +16,7 @@ public final class MenuPage: Page, LeadingPage {
         /// Makes the page that it opens.
         public var open: () -> any Page
 
-        /// Makes an item.
+        /// Creates an item.
         public init(
             _ title: String, panel: PanelModel? = nil, detail: @escaping () -> StyledText = { "" },
             open: @escaping () -> any Page
@@ -41,7 +41,7 @@ public final class MenuPage: Page, LeadingPage {
     /// The pages that were seen beside or below the menu, by the numbers of their items.
     private var previews: [Int: any Page] = [:]
 
-    /// Makes a page.
+    /// Creates a page.
     ///
     /// - Parameters:
     ///   - title: Stands in the upper edge.

@@ -132,7 +132,7 @@ public final class PageHost {
 
     private let clock: any WallClock
 
-    /// Makes a host, for pages that no dashboard shows.
+    /// Creates a host, for pages that no dashboard shows.
     public init(clock: any WallClock = .system, keyMap: DashboardKeyMap = .standard, time: TimeOfDay = .local) {
         self.clock = clock
         self.keyMap = keyMap
@@ -222,7 +222,7 @@ public struct DashboardTab {
     public var title: String
     public var page: any Page
 
-    /// Makes a tab.
+    /// Creates a tab.
     public init(_ title: String, page: any Page) {
         self.title = title
         self.page = page

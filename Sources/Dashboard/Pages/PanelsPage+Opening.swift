@@ -1,7 +1,7 @@
 /// A page of a board that was opened on top of another one.
 extension PanelsPage {
 
-    /// Makes a page of a board that opens on top of another one. Returns nil if there is no such page.
+    /// Creates a page of a board that opens on top of another one. Returns nil if there is no such page.
     ///
     /// - Parameters:
     ///   - rowTitle: The name of the row that the page is about, for the header; nil for the title of the page.

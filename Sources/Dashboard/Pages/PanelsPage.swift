@@ -48,7 +48,7 @@ public final class PanelsPage: Page, ReadingPage {
     /// Where the panels stand while all stays as it is, by the panel with the focus.
     var placing: (cause: Placing, frames: [Int: [Rect]])?
 
-    /// Makes a page of panels.
+    /// Creates a page of panels.
     ///
     /// - Parameters:
     ///   - title: Its name.
@@ -67,7 +67,7 @@ public final class PanelsPage: Page, ReadingPage {
         (onOpen, willDraw) = (page.onOpen, page.willDraw)
     }
 
-    /// Makes a page on which one panel of the board has all the room: all go on there as they are here.
+    /// Creates a page on which one panel of the board has all the room: all go on there as they are here.
     init(zooming board: PanelsPage) {
         name = board.name
         layout = board.layout
@@ -80,7 +80,7 @@ public final class PanelsPage: Page, ReadingPage {
         usedPanels = board.usedPanels
     }
 
-    /// Makes a page of one panel that takes all of it.
+    /// Creates a page of one panel that takes all of it.
     public convenience init(_ panel: PanelModel) {
         self.init(title: panel.title, panels: [panel])
     }

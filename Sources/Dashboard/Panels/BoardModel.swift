@@ -7,7 +7,7 @@ public final class BoardModel: LoadableGroup {
     /// The panels, in the order of their numbers.
     public let panels: [PanelModel]
 
-    /// Makes a board of the panels.
+    /// Creates a board of the panels.
     public init(_ panels: [PanelModel]) {
         self.panels = panels
         super.init(panels)

@@ -27,7 +27,7 @@ public struct PanelAction {
     /// action, if its content has items that come and go.
     public var performMarked: ((_ items: MarkedItems) -> Void)?
 
-    /// Makes an action.
+    /// Creates an action.
     public init(
         _ name: String, _ keys: [Key], hint: String? = nil,
         isAvailable: @escaping (_ item: TextLine?) -> Bool = { _ in true },

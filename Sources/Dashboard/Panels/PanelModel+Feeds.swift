@@ -4,7 +4,7 @@ public import TerminalUI
 
 extension PanelModel {
 
-    /// Makes a panel that shows what the feed loads, and keeps the feed.
+    /// Creates a panel that shows what the feed loads, and keeps the feed.
     ///
     /// - Parameters:
     ///   - feed: May be shared with other panels.

@@ -118,7 +118,7 @@ public final class PanelModel: LoadableProxy {
     /// What stands in a panel that is empty, unless it says something else.
     public static let standardEmptyText = "Nothing here"
 
-    /// Makes a model that has no loader yet. It is named after its title.
+    /// Creates a model that has no loader yet. It is named after its title.
     public init(title: String, emptyText: String = standardEmptyText) {
         self.title = title
         self.emptyText = emptyText

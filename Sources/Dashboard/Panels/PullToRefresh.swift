@@ -42,7 +42,7 @@ public struct PullToRefresh: Hashable, Sendable {
     /// When something else was moved up last, or would have been if it had not been at its beginning.
     private var lastMove: Duration?
 
-    /// Makes one that nobody has pulled.
+    /// Creates one that nobody has pulled.
     public init() {}
 
     /// By how many rows the content is moved down.

@@ -16,7 +16,7 @@ public struct BoardValue {
     /// Has the user choose another value.
     public var change: () -> Void
 
-    /// Makes a value.
+    /// Creates a value.
     ///
     /// - Parameters:
     ///   - title: The name of the value.

@@ -19,7 +19,7 @@ public struct BoardPage {
     /// Whether the page has a tab. A page without one is opened from other pages, or from the palette.
     public var hasTab = true
 
-    /// Makes a page.
+    /// Creates a page.
     public init(_ title: String, panels: [PanelModel], layout: BoardLayout = .byContent) {
         self.title = title
         self.panels = panels
@@ -29,7 +29,7 @@ public struct BoardPage {
 
 extension DashboardScreen {
 
-    /// Makes a dashboard of pages of panels, which can be replaced: see ``show(_:unseen:)``.
+    /// Creates a dashboard of pages of panels, which can be replaced: see ``show(_:unseen:)``.
     ///
     /// - Parameters:
     ///   - pages: At least one. A panel may stand on several of them.

@@ -99,7 +99,7 @@ public final class DashboardScreen: Screen {
     /// The day on which what is seen was made.
     var shownDay: CalendarDay?
 
-    /// Makes a dashboard.
+    /// Creates a dashboard.
     ///
     /// - Parameters:
     ///   - board: What the header sums up, and what "refresh all" refreshes.
@@ -147,7 +147,7 @@ public final class DashboardScreen: Screen {
         }
     }
 
-    /// Makes a dashboard of one page.
+    /// Creates a dashboard of one page.
     ///
     /// - Parameters:
     ///   - panels: What it shows, at least one panel.
