@@ -1,10 +1,10 @@
 import CNcurses
 import TerminalUI
 
-/// The ncurses screen. It takes frames and returns the bytes that make the terminal show them.
+/// The ncurses screen. It takes frames and returns the bytes that show them on the terminal.
 ///
-/// There is one at a time. It is not bound to the main actor: checking that for each cell would take a tenth of the time of a
-/// frame ("a frame in which everything changed").
+/// There is one at a time. It is not bound to the main actor: checking that for each cell would take a tenth of the
+/// time of a frame ("a frame in which everything changed").
 final class CursesScreen {
 
     private let description: TerminalDescription
@@ -16,9 +16,9 @@ final class CursesScreen {
     private var cells: [cncurses_cell] = []
     private var lastStyle: (style: Style, attributes: UInt16, pair: Int32)?
     private var lastWidth: (scalar: Unicode.Scalar, width: Int) = (" ", 1)
-    /// Whether the terminal shows the second screen already, if it has one.
+    /// Whether the terminal already shows the alternate screen, if it has one.
     private var hasBegun = false
-    /// The bytes that make the terminal as it was before in a crash.
+    /// The bytes that restore the terminal after a crash.
     let ending: [UInt8]
 
     /// Creates a screen of that size.
@@ -40,11 +40,12 @@ final class CursesScreen {
         cncurses_close(screen)
     }
 
-    // MARK: Beginning and ending
+    // MARK: Start and end
 
-    /// The bytes that begin the screen, before those of the first frame.
+    /// The bytes that start the screen, before those of the first frame.
     ///
-    /// - Parameter wasEnded: Whether ``end()`` came before. If not, another program may have changed the terminal since.
+    /// - Parameter wasEnded: Whether ``end()`` was called before. If not, another program may have changed the terminal
+    ///   since then.
     func begin(wasEnded: Bool) -> [UInt8] {
         hasBegun = !wasEnded
         if !wasEnded { cncurses_end() }
@@ -53,7 +54,7 @@ final class CursesScreen {
         return Self.taken()
     }
 
-    /// The bytes that make the terminal as it was before.
+    /// The bytes that restore the terminal.
     func end() -> [UInt8] {
         cncurses_end()
         return Self.taken() + description.afterEnd
@@ -65,20 +66,20 @@ final class CursesScreen {
         return Self.taken()
     }
 
-    /// The bytes that wait for the terminal.
+    /// The pending bytes for the terminal.
     private static func taken() -> [UInt8] {
         Array(unsafeUninitializedCapacity: cncurses_pending()) { $1 = cncurses_take($0.baseAddress, $0.count) }
     }
 
     // MARK: Frames
 
-    /// The bytes that make a frame visible, and how many cells changed.
+    /// The bytes that show a frame, and the number of changed cells.
     ///
     /// - Parameters:
-    ///   - frame: The cells to show. Those outside of the terminal are left out.
-    ///   - shown: The cells that the terminal shows; nil if that is not known.
+    ///   - frame: The cells to show. Those outside of the terminal are ignored.
+    ///   - shown: The cells that the terminal shows; nil if unknown.
     ///   - size: The size of the terminal.
-    ///   - cursor: The place of the cursor.
+    ///   - cursor: The position of the cursor.
     func show(
         _ frame: CellBuffer, over shown: CellBuffer?, size: Size, cursor: Point
     ) -> (bytes: [UInt8], changedCells: Int) {
@@ -90,7 +91,7 @@ final class CursesScreen {
         var difference = FrameDifference(from: known ?? CellBuffer(size: frame.size), to: frame, size: size)
         if known == nil { forget() }
         if !put(difference.runs, of: frame) {
-            // A pair of colours that is in use cannot be changed: all begin anew.
+            // A color pair in use cannot be changed: start over with all of them.
             forget()
             difference = FrameDifference(from: CellBuffer(size: frame.size), to: frame, size: size)
             _ = put(difference.runs, of: frame)
@@ -98,7 +99,7 @@ final class CursesScreen {
         let cursor = Point(x: max(0, min(cursor.x, size.width - 1)), y: max(0, min(cursor.y, size.height - 1)))
         cncurses_update(Int32(cursor.y), Int32(cursor.x))
         var bytes = Self.taken()
-        // To enter the second screen twice would push the title of the window twice.
+        // Entering the alternate screen twice would save the title of the window twice.
         if hasBegun, bytes.starts(with: description.secondScreen) { bytes.removeFirst(description.secondScreen.count) }
         hasBegun = false
         return (bytes, known == nil ? frame.size.width * frame.size.height : difference.changedCells)
@@ -109,12 +110,12 @@ final class CursesScreen {
         lastStyle = nil
     }
 
-    /// - Returns: False if there are no more pairs of colours.
+    /// - Returns: False if there are no more color pairs.
     private func put(_ runs: [FrameDifference.Run], of frame: CellBuffer) -> Bool {
         for run in runs {
             cells.removeAll(keepingCapacity: true)
             let row = frame.row(run.y)
-            // ncurses does not keep wide characters out of the last cell.
+            // ncurses does not prevent wide characters in the last cell.
             let width = description.scrollsAtEnd && run.y == size.height - 1 ? size.width - 1 : size.width
             var x = run.columns.lowerBound
             while x < min(run.columns.upperBound, width) {
@@ -153,7 +154,7 @@ final class CursesScreen {
         cells.append(cell)
     }
 
-    /// Whether terminals show the scalar in that many columns, by the C library.
+    /// Whether terminals show the scalar in that many columns, according to the C library.
     private func isShown(_ scalar: Unicode.Scalar, width: Int) -> Bool {
         if scalar.isASCII { return width == 1 }
         guard !usesASCII else { return false }
@@ -161,7 +162,7 @@ final class CursesScreen {
         return lastWidth.width == width
     }
 
-    /// The characters that stand for a cell of more than one scalar, or for one that terminals would not show alike.
+    /// The characters for a cell of more than one scalar, or for one that terminals show differently.
     private func parts(of cell: Cell) -> [[Unicode.Scalar]] {
         let width = Int(cell.width)
         let parts = cell.glyph.reduced(width: width)
@@ -170,19 +171,19 @@ final class CursesScreen {
             let stand: [Unicode.Scalar] = [usesASCII ? "?" : "\u{FFFD}"]
             return [stand] + Array(repeating: [" "], count: width - 1)
         }
-        // A mark to which the C library gives a width would push the rest of the line aside.
+        // A mark with a width in the C library would shift the rest of the line.
         return parts.map { $0.prefix(1) + $0.dropFirst().filter { isShown($0, width: 0) } }
     }
 
-    // MARK: Looks
+    // MARK: Styles
 
-    /// The attributes and the pair of colours of a style; nil if there are no more pairs.
+    /// The attributes and the color pair of a style; nil if there are no more pairs.
     private func look(of style: Style) -> (attributes: UInt16, pair: Int32)? {
         if let lastStyle, lastStyle.style == style { return (lastStyle.attributes, lastStyle.pair) }
         var shown = depth.reduce(style)
         let hasColors = shown.foreground != .standard || shown.background != .standard
         if hasColors, shown.attributes.contains(.reverse), !description.reversesColors {
-            // ncurses exchanges the colours as well, but takes the terminal's own ones for unchanged.
+            // ncurses exchanges the colors as well, but treats the terminal's defaults as unchanged.
             (shown.foreground, shown.background) = (shown.background, shown.foreground)
             shown.attributes.remove(.reverse)
         }
@@ -196,7 +197,7 @@ final class CursesScreen {
 
 extension Color {
 
-    /// The number of the colour in the descriptions that `cncurses_compile` makes.
+    /// The number of the color in the descriptions made by `cncurses_compile`.
     fileprivate var cursesNumber: Int32 {
         if let index { return Int32(index) }
         guard let (red, green, blue) = components else { return -1 }

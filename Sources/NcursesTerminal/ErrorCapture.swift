@@ -2,13 +2,13 @@ import CNcurses
 import FoundationEssentials
 import Glibc
 
-/// Keeps what is written to standard error off the screen while the screen is ours, and writes it there afterwards.
+/// Keeps standard error off the screen while the program has the screen, and writes it afterwards.
 @MainActor
 final class ErrorCapture {
 
-    /// A file in memory that takes the place of standard error; -1 if standard error does not go to a terminal.
+    /// A file in memory that replaces standard error; -1 if standard error is not a terminal.
     let copy: Int32
-    /// Where standard error went before.
+    /// The original standard error.
     let original: Int32
 
     init() {
@@ -16,12 +16,12 @@ final class ErrorCapture {
         copy = original >= 0 ? cncurses_memory_file("stderr") : -1
     }
 
-    /// Keeps what is written from now on. To be called once.
+    /// Starts to capture. Call it once.
     func begin() {
         if copy >= 0 { dup2(copy, STDERR_FILENO) }
     }
 
-    /// Puts standard error back and writes what was kept. To be called once.
+    /// Restores standard error and writes what was captured. Call it once.
     func end() {
         guard copy >= 0 else { return }
         dup2(original, STDERR_FILENO)

@@ -1,28 +1,29 @@
 import TerminalUI
 
-/// What has to be written so that one frame is seen instead of another.
+/// The cells to write so that one frame replaces another.
 struct FrameDifference {
 
-    /// Cells beside each other that are written together, with whole wide characters.
+    /// Adjacent cells that are written together, with whole wide characters.
     struct Run: Hashable {
         let y: Int
         let columns: Range<Int>
     }
 
-    /// From the top to the bottom, in each row from the left to the right.
+    /// From top to bottom, and from left to right in each row.
     private(set) var runs: [Run] = []
     private(set) var changedCells = 0
 
-    /// How many cells in a row that did not change are written rather than passed over: as many as cost less than a move.
+    /// The number of unchanged cells that are written instead of skipped, because that costs less than moving the
+    /// cursor.
     private static let gap = 4
 
     /// - Parameters:
-    ///   - shown: What is on the screen.
-    ///   - cells: What is to be seen.
-    ///   - size: How much of it has room on the screen.
+    ///   - shown: The present screen.
+    ///   - cells: The new screen.
+    ///   - size: The part that fits on the screen.
     init(from shown: CellBuffer, to cells: CellBuffer, size: Size) {
         for y in 0..<min(size.height, cells.size.height) {
-            // Most rows stay as they are.
+            // Most rows do not change.
             if cells.isRow(y, sameIn: shown) { continue }
             compare(cells.row(y).prefix(size.width), with: shown.row(y).prefix(size.width), y: y)
         }

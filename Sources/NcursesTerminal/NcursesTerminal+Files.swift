@@ -9,7 +9,7 @@ extension NcursesTerminal {
     }
 }
 
-/// Files that take nobody's place.
+/// Writes files without replacing existing ones.
 enum NewFiles {
 
     /// The last number that is tried.
@@ -18,9 +18,10 @@ enum NewFiles {
     /// Writes all of the files, or none.
     ///
     /// - Parameters:
-    ///   - files: What is written.
-    ///   - name: How their names begin. If one of these is taken, a number follows: `board-2.txt`, `board-2.svg`.
-    ///   - folder: Where.
+    ///   - files: The files.
+    ///   - name: The start of their names. If one of the names is taken, a number follows: `board-2.txt`,
+    ///     `board-2.svg`.
+    ///   - folder: The folder.
     static func write(_ files: [ExportedFile], named name: String, in folder: String) -> ExportOutcome {
         var code = EEXIST
         for number in 1...maximumNumber where code == EEXIST {

@@ -15,7 +15,7 @@ extension NcursesTerminal {
 
     private func readInput() {
         var events: [InputEvent] = []
-        // A paste comes in many pieces; after some of them something else has its turn, and so it has after many keys.
+        // A paste arrives in many pieces; other work gets its turn after some of them, and after many keys.
         withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
             for _ in 0..<256 where events.count < Self.mostEvents {
                 guard state == .shown, device.isReadable else { break }
@@ -30,15 +30,15 @@ extension NcursesTerminal {
         deliver(events)
     }
 
-    /// After so many events the screen is drawn, and signals are looked at.
+    /// The number of events after which the screen is drawn and signals are checked.
     private static let mostEvents = 1_000
 
-    /// Takes what could have gone on for what it is.
+    /// Handles input that could have continued as it is.
     private func expireInput() { deliver(parser.expire(at: uptime)) }
 
     private func deliver(_ events: [InputEvent]) {
         listener.awaitInput(for: parser.deadline.map { $0 - uptime })
-        // What people press when a program does not listen must not depend on the program.
+        // Keys for a program that does not respond must work independently of it.
         if events.contains(.key(.control("\\"))) { die(of: SIGQUIT) }
         if !events.isEmpty { onInput?(events) }
     }
@@ -57,7 +57,7 @@ extension NcursesTerminal {
 
     func die(of number: Int32) {
         restore()
-        // People press ctrl-\ when a program hangs: that does what it cannot do, too.
+        // Users press ctrl-\ when a program hangs: do not wait for it.
         if number != SIGQUIT { beforeEnd?() }
         cncurses_die_of_signal(number)
     }

@@ -4,23 +4,24 @@ public import TerminalUI
 
 extension NcursesTerminal {
 
-    /// Shows the screen on the terminal that the program was started in. When the screen asks to quit, the terminal is given
-    /// back and the program ends with the exit code 0.
+    /// Shows the screen on the terminal in which the program was started. When the screen requests to quit, the
+    /// terminal is restored and the program ends with the exit code 0.
     ///
-    /// For more than that, as another exit code, make a terminal and a `ScreenRunner`, and call
+    /// For other needs, such as another exit code, create a terminal and a `ScreenRunner`, and call
     /// ``runMainLoop(keeping:)``.
     ///
     /// - Parameters:
-    ///   - screen: What is shown.
-    ///   - theme: How roles look.
-    ///   - options: What the terminal is to do beyond what its environment says.
-    ///   - maximumSize: How much of the terminal it takes at most, at the upper left; nil for all of it.
-    ///   - beforeEnd: Called when the screen has asked to quit, or a signal has asked for the end (`SIGTERM`, `SIGHUP`), and the
-    ///     terminal was given back: to write what is still to be written. `SIGQUIT`, the same signal again, and what the
-    ///     program cannot take do not wait for it. The first of the closures, so that a trailing closure is this one.
+    ///   - screen: The screen.
+    ///   - theme: The theme.
+    ///   - options: Options for the terminal.
+    ///   - maximumSize: The maximum part of the terminal to use, at the upper left; nil for all of it.
+    ///   - beforeEnd: Called after the terminal was restored, when the screen or a signal (`SIGTERM`, `SIGHUP`)
+    ///     requested the end: for pending writes. `SIGQUIT`, a repeated signal, and signals that cannot be handled do
+    ///     not wait for it. The first of the closures, so that it is the trailing closure.
     ///   - whenShown: Called when the first frame is on the screen, for example to start loading.
-    ///   - onNotice: Called before the first frame with a sentence for the program's log, if there is one: see ``notice``.
-    /// - Throws: If there is no terminal that can show a screen; then nothing was written to it.
+    ///   - onNotice: Called before the first frame with a sentence for the program's log, if there is one: see
+    ///     ``notice``.
+    /// - Throws: ``TerminalError`` if there is no suitable terminal; nothing was written to it in that case.
     public static func run(
         _ screen: any Screen, theme: Theme = .terminal, options: TerminalOptions = .fromEnvironment,
         maximumSize: Size? = nil,

@@ -31,7 +31,7 @@ extension NcursesTerminal {
         }
     }
 
-    /// What a crash would have to put right has changed.
+    /// Updates the sequence that restores the terminal after a crash.
     func changeReset() {
         cwatcher_set_reset(modes.reset(hasTitle: ownTitle != nil))
     }

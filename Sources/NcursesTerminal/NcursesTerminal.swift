@@ -5,10 +5,10 @@ import FoundationEssentials
 import Glibc
 public import TerminalUI
 
-/// The terminal that the program was started in, drawn by ncurses. It is given back as it was in every way that a program can
-/// end: by ``restore()``, `exit()`, a signal, or a crash. A process of its own sees to that where the program itself cannot,
-/// as after `SIGKILL` or while the terminal takes nothing. Where the main queue does not get to a signal that asks for the
-/// end within two seconds, the program dies of it at once.
+/// The terminal in which the program was started, drawn by ncurses. It is restored however the program ends: with
+/// ``restore()``, `exit()`, a signal, or a crash. A separate process restores it when the program itself cannot, such
+/// as after `SIGKILL`, or while the terminal accepts no output. If the main queue does not handle a signal that
+/// requests the end within two seconds, the program ends at once.
 ///
 /// Everything runs on the main queue of a main run loop; see ``runMainLoop(keeping:)``.
 @MainActor
@@ -16,12 +16,13 @@ public final class NcursesTerminal: Terminal {
 
     public var onInput: (([InputEvent]) -> Void)?
     public var onWake: (() -> Void)?
-    /// Called before the program dies of a signal that asks for its end, when the terminal was given back.
+    /// Called after the terminal was restored and before the program ends because of a signal.
     var beforeEnd: (@MainActor () -> Void)?
     public let symbols: Symbols
-    /// How many colours are shown.
+    /// The color depth.
     public let colorDepth: ColorDepth
-    /// A sentence that says which other terminal's description is used, where that of `TERM` is not installed; nil if it is.
+    /// A sentence that names the terminal whose description is used instead, if that of `TERM` is not installed; nil if
+    /// it is.
     public let notice: String?
 
     let type: TerminalType
@@ -31,19 +32,19 @@ public final class NcursesTerminal: Terminal {
     let listener: TerminalListener
     var modes: TerminalModes
     var parser: InputParser
-    /// The title that was asked for, made harmless; nil if the window has its own.
+    /// The requested title, made safe; nil if the window has its own.
     var ownTitle: String?
-    /// The program that has the terminal, while one has it.
+    /// The program that has the terminal, if there is one.
     var guest: GuestProgram?
     var isWaitingForForeground = false
     var shown: Frame?
     let settings: TerminalSettings
     let screen: CursesScreen
-    /// Whether the terminal is as it was before. A program that is stopped without being asked gives nothing back.
+    /// Whether the terminal is restored. A program that is suspended without notice restores nothing.
     private(set) var isGivenBack = true
 
     var state = State.shown {
-        // Input that belongs to another program would wake us without end.
+        // Input for another program would wake this one continuously.
         didSet {
             listener.isReading = state == .shown
             cwatcher_set_screen(state.screen)
@@ -51,16 +52,16 @@ public final class NcursesTerminal: Terminal {
     }
 
     enum State {
-        /// The screen is ours.
+        /// The program has the screen.
         case shown
-        /// The program is stopped, or goes on in the background: another program has the screen.
+        /// The program is suspended, or runs in the background: another program has the screen.
         case hidden
         /// Another program has the terminal until it ends.
         case lent
-        /// The terminal was given back for good.
+        /// The terminal was restored for good.
         case restored
 
-        /// Whose screen it is, if the program should end now.
+        /// The owner of the screen if the program ended now.
         fileprivate var screen: cwatcher_screen {
             switch self {
             case .shown: cwatcher_screen_own
@@ -70,18 +71,18 @@ public final class NcursesTerminal: Terminal {
         }
     }
 
-    /// Does what has to be done before the terminal can be taken over, and costs the less the earlier it is done: the process
-    /// that gives the terminal back after a crash begins as a copy of this one. To be called by a program that is going to
-    /// show a screen, before it reads files and makes its objects; without that it happens when the terminal is taken over.
-    /// Does nothing if there is no terminal, or if it was already taken over. It prepares the terminal on standard input and
-    /// output; see ``TerminalOptions/usesControllingTerminal``.
+    /// Prepares for taking over the terminal, which is cheaper the earlier it is done: the process that restores the
+    /// terminal after a crash starts as a copy of this one. Call it in a program that is about to show a screen, before
+    /// it reads files and creates its objects; otherwise it happens when the terminal is taken over. Has no effect
+    /// without a terminal, or if it was already taken over. It prepares the terminal on standard input and output; see
+    /// ``TerminalOptions/usesControllingTerminal``.
     public static func prepare() {
         guard prepared == nil, TerminalListener.current == nil, let device = try? TerminalDevice(isControlling: false)
         else { return }
         prepared = watch(device)
     }
 
-    /// What was made for the terminal that is about to be taken over.
+    /// The preparations for the terminal.
     private static var prepared: ErrorCapture?
 
     private static func watch(_ device: TerminalDevice) -> ErrorCapture {
@@ -90,9 +91,9 @@ public final class NcursesTerminal: Terminal {
         return capture
     }
 
-    /// Takes the terminal over.
+    /// Takes over the terminal.
     ///
-    /// - Throws: ``TerminalError``; then nothing was written to the terminal.
+    /// - Throws: ``TerminalError``; nothing was written to the terminal in that case.
     public init(options: TerminalOptions = .fromEnvironment) throws(TerminalError) {
         let device = try TerminalDevice(isControlling: options.usesControllingTerminal)
         let type = TerminalType.fromEnvironment
@@ -109,7 +110,7 @@ public final class NcursesTerminal: Terminal {
         colorDepth = min(description.colorDepth, options.maximumColorDepth ?? .trueColor)
         screen = try CursesScreen(description, size: size, usesASCII: !showsUnicode, depth: colorDepth)
         symbols = !showsUnicode || options.usesASCII ? .ascii : type.isConsole ? .console : .unicode
-        // Before signals are taken: until there is a screen they do what they always did.
+        // Before signals are handled: until there is a screen they have their default effect.
         settings = TerminalSettings(of: device)
         TerminalListener.takeSignals()
         modes = TerminalModes(
@@ -133,18 +134,18 @@ public final class NcursesTerminal: Terminal {
         restore()
     }
 
-    /// Runs the main queue on this thread, for ever, and waits for what is typed, which nothing else does. `dispatchMain()` would
-    /// move the main queue to a thread whose blocked signals other programs would inherit that are started.
+    /// Runs the main queue on this thread forever, and waits for input. `dispatchMain()` would move the main queue to a
+    /// thread with blocked signals, which child programs would inherit.
     ///
-    /// - Parameter objects: What must stay as long as it runs. Nothing else keeps local variables for a function that
-    ///   never returns.
+    /// - Parameter objects: The objects to retain. Nothing else retains local variables in a function that never
+    ///   returns.
     public static func runMainLoop(keeping objects: AnyObject...) -> Never {
         withExtendedLifetime(objects) {
             TerminalListener.run()
         }
     }
 
-    /// Whether the locale of the environment says that Unicode can be written.
+    /// Whether the locale of the environment supports Unicode.
     public static var environmentShowsUnicode: Bool { cncurses_set_locale() }
 
     // MARK: Terminal
@@ -164,14 +165,14 @@ public final class NcursesTerminal: Terminal {
     @discardableResult
     public func show(_ frame: Frame) -> FrameCost {
         guard state == .shown else { return FrameCost(changedCells: 0, bytes: 0) }
-        // Screen readers follow it, even while it is not to be seen.
+        // Screen readers follow the cursor, even while it is invisible.
         let cursor = frame.cursor ?? Point(x: 0, y: size.height - 1)
         let (painted, changed) = screen.show(frame.cells, over: shown?.cells, size: size, cursor: cursor)
         shown = frame
         guard !painted.isEmpty else { return FrameCost(changedCells: changed, bytes: 0) }
-        // A frame of a few cells cannot be seen half done, and the marks would be most of what is written.
+        // A frame of a few cells cannot be seen half-drawn, and the marks would be most of the output.
         let isMarked = changed > 80 && modes.understandsPrivateModes
-        // With one write: over a network the frame would be seen to come in pieces.
+        // In a single write: over a network, the frame would otherwise appear in pieces.
         let bytes = isMarked ? TerminalModes.updating(painted) : painted
         let waits = cncurses_wait_count()
         bytes.withUnsafeBytes(device.write)
@@ -198,16 +199,15 @@ public final class NcursesTerminal: Terminal {
         if guest == nil {
             cwatcher_release_terminal()
         } else {
-            // It was told to end. What it leaves of the terminal is put in order when it has.
+            // The program was asked to end. Its traces on the terminal are removed afterwards.
             cwatcher_set_screen(cwatcher_screen_guest)
         }
         TerminalListener.giveSignalsBack()
     }
 
-    // MARK: Having the screen
+    // MARK: Screen
 
-    /// Makes the terminal ours, and knows nothing of what is on it: if it was not given back, others may have changed it without
-    /// our knowing.
+    /// Takes over the terminal, without assuming anything about its content: others may have changed it.
     func begin() {
         settings.begin()
         cwatcher_note_settings()
@@ -218,7 +218,7 @@ public final class NcursesTerminal: Terminal {
         shown = nil
     }
 
-    /// Makes the terminal as it was.
+    /// Restores the terminal.
     func giveBack() {
         device.write(modes.off + (ownTitle == nil ? "" : TerminalModes.oldTitle))
         screen.end().withUnsafeBytes(device.write)

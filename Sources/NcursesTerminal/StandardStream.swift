@@ -27,7 +27,7 @@ package enum StandardStream: Int32, Sendable {
 
 extension String {
 
-    /// Writes all of the text to a file.
+    /// Writes the whole text to a file.
     ///
     /// - Returns: 0 or an error number.
     func write(to descriptor: Int32) -> Int32 {

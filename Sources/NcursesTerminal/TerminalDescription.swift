@@ -9,20 +9,20 @@ struct TerminalDescription: Sendable {
     let name: String
     /// The compiled description that the screen uses, in the form of the variable `TERMINFO`.
     let entry: String
-    /// Columns and rows, for where the system does not report them.
+    /// Columns and rows, if the system does not report them.
     let defaultSize: Size
     let colorDepth: ColorDepth
-    /// The sequences of keys that other terminals do not send.
+    /// The key sequences that are specific to this terminal.
     let keys: [[UInt8]: Key]
-    /// The sequence that enters the second screen; empty if the terminal has none.
+    /// The sequence that enters the alternate screen; empty if the terminal has none.
     let secondScreen: [UInt8]
 
-    /// Whether characters in colours can be reversed.
+    /// Whether colored characters can be reversed.
     let reversesColors: Bool
     /// Whether the terminal scrolls when its last cell is written.
     let scrollsAtEnd: Bool
 
-    /// The bytes that follow the end of the screen. Without a second screen, the shell goes on below ours.
+    /// The bytes after the end of the screen. Without an alternate screen, the shell continues below it.
     var afterEnd: [UInt8] { secondScreen.isEmpty ? [0x0D, 0x0A] : [] }
 
     /// Looks up the description.
@@ -34,7 +34,7 @@ struct TerminalDescription: Sendable {
         guard Self.string("cup") != nil, Self.string("clear") != nil || Self.string("ed") != nil else { throw .dumb }
         self.name = name
         let colorCount = Self.string("setaf") == nil || Self.string("setab") == nil ? 0 : cncurses_number("colors")
-        // Descriptions with more colours than that mean red, green and blue, each in a way of its own.
+        // Descriptions with more colors stand for red, green and blue, in different ways.
         let isDirect = type.showsTrueColor || colorCount > 256
         guard let entry = cncurses_compile(name, isDirect) else { throw .unknownTerminal(type.name) }
         defer { free(entry) }
@@ -65,7 +65,7 @@ struct TerminalDescription: Sendable {
     /// The terminal whose description is compiled in.
     private static let builtInName = "xterm-256color"
 
-    /// A string of the description that was looked up last; nil if it has none of that name.
+    /// A string of the last description; nil if it has none of that name.
     private static func string(_ name: String) -> [UInt8]? {
         cncurses_description(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }

@@ -1,4 +1,4 @@
-/// Why a terminal could not be used.
+/// The reason why a terminal cannot be used.
 public enum TerminalError: Error, Hashable, CustomStringConvertible {
 
     /// Standard input or standard output is not a terminal.

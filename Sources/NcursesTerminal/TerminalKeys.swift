@@ -4,7 +4,7 @@ import TerminalUI
 /// The keys that terminfo describes.
 enum TerminalKeys {
 
-    /// The sequences that the keys of a terminal send, apart from those that every terminal may send.
+    /// The key sequences of a terminal, except those that are common to all terminals.
     ///
     /// - Parameter string: Looks up a string of the terminal's description.
     static func sequences(_ string: (String) -> [UInt8]?) -> [[UInt8]: Key] {
@@ -14,13 +14,13 @@ enum TerminalKeys {
         }
         return keys.filter { sequence, key in
             guard let known = InputParser.key(of: sequence) else { return true }
-            // xterm counts F1 to F12 with modifiers on from 13. They stay what they are.
+            // xterm numbers F1 to F12 with modifiers from 13 on. They keep their meaning.
             if case .function(13...) = key.code, case .function = known.code { return false }
             return known != key
         }
     }
 
-    /// Where one sequence has several names, the first one counts.
+    /// If a sequence has several names, the first one counts.
     static let names: [(name: String, key: Key)] = plain + modified + functions
 
     private static let plain: [(String, Key)] = [
@@ -30,7 +30,8 @@ enum TerminalKeys {
         ("kfnd", .home), ("kslt", .end), ("kri", Key(.up, .shift)), ("kind", Key(.down, .shift)),
     ]
 
-    /// Names as of xterm: without a number it is shift, 3 is alt, 4 shift and alt, 5 control, 6 shift and control, 7 alt and control.
+    /// Names as in xterm: without a number shift, 3 is alt, 4 shift and alt, 5 control, 6 shift and control, 7 alt and
+    /// control.
     private static let modified: [(String, Key)] = {
         let codes: [(String, Key.Code)] = [
             ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home), ("kEND", .end),

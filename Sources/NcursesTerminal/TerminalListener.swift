@@ -4,14 +4,14 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 
-/// What wakes a program that has a terminal: input, signals, times. All of it on the main thread.
+/// Receives the events of a program with a terminal: input, signals, timers. All of it on the main thread.
 @MainActor
 final class TerminalListener {
 
     private static let signals = deadly + [SIGWINCH, SIGTSTP, SIGCONT]
     private nonisolated static let deadly = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
 
-    /// Who gets input and is woken.
+    /// The listener that receives input and wake-ups.
     private(set) static weak var current: TerminalListener?
 
     private let device: TerminalDevice
@@ -25,20 +25,20 @@ final class TerminalListener {
         self.device = device
     }
 
-    /// From now on signals do nothing but come here. To be called before there is a listener: the first may come early.
+    /// Redirects signals to this type. Call it before there is a listener: the first signal may come early.
     static func takeSignals() {
         for number in signals { cncurses_take_signal(number) }
     }
 
-    /// Signals do again what they did before. To be called last: one may have waited for that.
+    /// Restores the default effects of signals. Call it last: a signal may be waiting.
     static func giveSignalsBack() {
         for number in signals { cncurses_give_signal_back(number) }
     }
 
-    /// Whether input is listened to.
+    /// Whether input is read.
     var isReading = true
 
-    /// Begins to listen. To be called once.
+    /// Starts to listen. Call it once.
     func start(
         onInput: @escaping @MainActor () -> Void,
         onInputDeadline: @escaping @MainActor () -> Void,
@@ -56,21 +56,21 @@ final class TerminalListener {
     /// The descriptor to wait for; nil while input is not read.
     private var readDescriptor: Int32? { onInput != nil && isReading ? device.input : nil }
 
-    /// From now on nothing is called. A signal still ends the program if the terminal holds it.
+    /// Stops all calls. A signal still ends the program if the terminal blocks it.
     func stop() {
         (onInput, onSignal, wake, inputDeadline) = (nil, nil, MainLoopTimer(), MainLoopTimer())
     }
 
-    /// From now on signals may be left to other listeners. To be called when nothing is written any more.
+    /// Leaves signals to other listeners. Call it when nothing is written anymore.
     func stopWatchingSignals() {
         for source in signalSources { source.cancel() }
     }
 
-    /// How long the main queue may take to get to a signal that asks for the end.
+    /// How long the main queue may take to handle a signal that requests the end.
     private nonisolated static let limit = DispatchTimeInterval.seconds(2)
 
-    /// Passes a signal on to the main queue. If that does not get to one that asks for the end, because the terminal takes nothing
-    /// any more and holds the thread that writes to it, the program dies of it.
+    /// Passes a signal on to the main queue. If the main queue does not handle a signal that requests the end, because
+    /// the terminal accepts no output and blocks the writing thread, the program ends.
     private nonisolated func makeSource(_ number: Int32) -> sending any DispatchSourceSignal {
         let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "signals"))
         source.setEventHandler { [weak self] in
@@ -96,10 +96,10 @@ final class TerminalListener {
         inputDeadline.set(after: delay)
     }
 
-    /// Does what the main queue has to do, and tells the listener that there is now.
+    /// Runs the main queue, and reports input to the listener.
     ///
-    /// The main thread itself waits for input and times: by sources of the main queue each key would go through
-    /// another thread and back.
+    /// The main thread itself waits for input and timers: with sources of the main queue, each key would pass through
+    /// another thread.
     static func run() -> Never {
         while true {
             let listener = current
@@ -114,12 +114,12 @@ final class TerminalListener {
     }
 }
 
-/// A time at which the main thread does something.
+/// A timer of the main thread.
 @MainActor
 private struct MainLoopTimer {
 
     var action: (() -> Void)?
-    /// In nanoseconds of a clock that goes on evenly; nil for never.
+    /// The time in nanoseconds of a monotonic clock; nil for never.
     private(set) var deadline: UInt64?
 
     static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
@@ -128,7 +128,7 @@ private struct MainLoopTimer {
         deadline = delay.map { Self.now + UInt64(min(max(.zero, $0), .seconds(1_000_000)) / .nanoseconds(1)) }
     }
 
-    /// What is to be done if the time has come, once.
+    /// Returns the action if it is due, once.
     mutating func takeDue() -> (() -> Void)? {
         guard let deadline, deadline <= Self.now else { return nil }
         self.deadline = nil

@@ -1,14 +1,14 @@
 import TerminalUI
 
-/// The modes of a terminal that its description knows nothing of, as the sequences that switch them.
+/// The terminal modes that descriptions do not cover, as the sequences that switch them.
 struct TerminalModes {
 
     var usesMouse: Bool
-    /// Whether the terminal is asked to tell keys apart that otherwise send the same.
+    /// Whether the terminal is asked to distinguish keys that otherwise send the same sequence.
     var usesExtendedKeys = false
-    /// False for terminals that could show unknown sequences instead of passing over them.
+    /// False for terminals that might show unknown sequences instead of ignoring them.
     let understandsPrivateModes: Bool
-    /// What else makes the terminal as it was before, by its description.
+    /// The part of the description that restores the terminal.
     var ending = ""
 
     // Bracketed paste, focus events.
@@ -31,7 +31,7 @@ struct TerminalModes {
         (hasExtendedKeys ? "\u{1B}[>4m" : "") + Self.switching(codes.reversed(), on: false)
     }
 
-    /// What switches the mouse alone to what ``usesMouse`` says.
+    /// The sequence that applies ``usesMouse``.
     var mouseChange: String {
         guard understandsPrivateModes else { return "" }
         return Self.switching(usesMouse ? Self.mouse : Self.mouse.reversed(), on: usesMouse)
@@ -41,38 +41,39 @@ struct TerminalModes {
         codes.map { "\u{1B}[?\($0)\(on ? "h" : "l")" }.joined()
     }
 
-    /// What a crashed program leaves is put right by this.
+    /// The sequence that restores the terminal after a crashed program.
     ///
-    /// - Parameter hasTitle: Whether the title is ours, and the one from before is remembered.
+    /// - Parameter hasTitle: Whether the title is set, and the previous one is saved.
     func reset(hasTitle: Bool = false) -> String {
         off + (hasTitle ? Self.oldTitle : "") + (understandsPrivateModes ? Self.endUpdate : "") + ending
     }
 
     private static let endUpdate = "\u{1B}[?2026l"
 
-    /// What is to be seen at once.
+    /// Marks output that must become visible at once.
     static func updating(_ bytes: [UInt8]) -> [UInt8] {
         Array("\u{1B}[?2026h".utf8) + bytes + Array(endUpdate.utf8)
     }
 
     // MARK: Title and clipboard
 
-    /// Remembers the title that there was, and sets another.
+    /// The sequence that saves the present title and sets another one.
     static func pushTitle(_ title: String) -> String { "\u{1B}[22;2t" + setTitle(title) }
 
     static func setTitle(_ title: String) -> String { "\u{1B}]2;\(title)\u{07}" }
 
-    /// Brings the title back that there was.
+    /// The sequence that restores the saved title.
     static let oldTitle = "\u{1B}[23;2t"
 
-    /// A title or notice that can only be read: one visible line, in the locale's characters, not endless.
+    /// A safe title or notification: one visible line, in the locale's characters, with a limited length.
     static func harmless(_ title: String, isASCII: Bool) -> String {
         let visible = VisibleText(String(title.unicodeScalars.prefix(256))).description
         guard isASCII else { return visible }
         return String(String.UnicodeScalarView(visible.unicodeScalars.map { $0.isASCII ? $0 : "?" }))
     }
 
-    /// The most bytes of a text that terminals take for the clipboard: with what stands around it, xterm takes 100,000.
+    /// The maximum size in bytes of a text that terminals accept for the clipboard: including its encoding, xterm
+    /// accepts 100,000.
     static let clipboardLimit = 74_994
 
     static func clipboard(_ base64: String) -> String { "\u{1B}]52;c;\(base64)\u{07}" }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// What kind of terminal it is, as its environment says, and so what may be written to it.
+/// The type of a terminal according to its environment, which determines what may be written to it.
 struct TerminalType: Hashable {
 
-    /// What `TERM` says.
+    /// The value of `TERM`.
     let name: String
     private let isTmux: Bool
-    /// The sequence that shows a notification of the desktop.
+    /// The sequence that shows a desktop notification.
     let notification: Notification
     private let claimsTrueColor: Bool
 
@@ -17,7 +17,7 @@ struct TerminalType: Hashable {
         notification = Notification(name, environment, isTmux: isTmux)
     }
 
-    /// What the environment of this process says. To read all of that takes longer than all else about a terminal.
+    /// The type from the environment of this process. Reading it takes longer than everything else about a terminal.
     static var fromEnvironment: TerminalType {
         var variables: [String: String] = [:]
         for name in ["TERM", "TMUX", "COLORTERM"] + Notification.variables {
@@ -26,15 +26,15 @@ struct TerminalType: Hashable {
         return TerminalType(environment: variables)
     }
 
-    /// Descended from xterm, which some are whose names do not say so.
+    /// Whether it is derived from xterm, which some names do not show.
     private var isXterm: Bool {
         ["xterm", "rxvt", "alacritty", "foot", "kitty", "wezterm", "ghostty", "contour", "vte", "konsole", "st-"]
             .contains(where: name.hasPrefix) || name == "st"
     }
 
-    /// A sequence that shows a notification of the desktop. Several terminals know more than one; each gets one.
+    /// A sequence that shows a desktop notification. Several terminals support more than one; each gets one.
     enum Notification: Hashable {
-        /// OSC 9 of iTerm2, WezTerm, Ghostty and others. Terminals that do not know it pass over it.
+        /// OSC 9 of iTerm2, WezTerm, Ghostty and others. Other terminals ignore it.
         case text
         /// OSC 777 of rxvt, foot and terminals on VTE, with a title.
         case titled
@@ -71,26 +71,26 @@ struct TerminalType: Hashable {
         }
     }
 
-    /// Whether it is the Linux console, whose font has few signs.
+    /// Whether it is the Linux console, whose font has few characters.
     var isConsole: Bool { name == "linux" || name.hasPrefix("linux-") }
 
-    /// Whether it passes over private modes that it does not know. Others could show them.
+    /// Whether it ignores unknown private modes. Others might show them.
     var understandsPrivateModes: Bool {
         isXterm || isTmux || name.hasPrefix("screen")
     }
 
-    /// Whether a text for its clipboard does no harm. GNU screen shows what is long of it.
+    /// Whether a text for its clipboard is safe. GNU screen displays a long one.
     var understandsClipboard: Bool { isXterm || isTmux }
 
-    /// The terminals whose descriptions it can use if its own is not installed, as over ssh; the best first. None if nothing is
-    /// known of it.
+    /// The terminals whose descriptions it can use if its own is not installed, for example over ssh; the best first.
+    /// Empty if nothing is known about it.
     var similarNames: [String] {
         if isTmux { return ["tmux-256color", "screen-256color", "xterm-256color"] }
         return isXterm ? ["xterm-256color"] : []
     }
 
-    /// Whether colours by red, green and blue can be written to it. GNU screen does not show them, whatever the terminal says
-    /// that it runs in; rxvt understands the sequences by halves.
+    /// Whether it supports colors with red, green and blue. GNU screen does not show them, whatever terminal it runs
+    /// in; rxvt supports the sequences only partially.
     var showsTrueColor: Bool {
         claimsTrueColor && (isTmux || isXterm && !name.hasPrefix("rxvt"))
     }

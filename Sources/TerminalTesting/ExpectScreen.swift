@@ -4,18 +4,18 @@ public import Testing
 
 /// Compares a screen with the one in the folder `Screens` beside the test.
 ///
-/// If they differ, the test fails with what differs, and leaves the actual screen and a picture of both beside the file.
-/// To record the file, run the tests with `RECORD_SCREENS=1` in the environment; that fails, too, and nothing is recorded
-/// where `CI` is set.
+/// If they differ, the test fails with the differences, and writes the actual screen and a picture of both beside the
+/// file. To record the file, run the tests with `RECORD_SCREENS=1` in the environment; the test then fails as well, and
+/// nothing is recorded if `CI` is set.
 ///
 /// - Parameters:
 ///   - frame: The screen.
-///   - name: The file's name, without an ending.
-///   - depth: How many colours it is reduced to.
-///   - theme: Where the names of the styles come from.
-///   - symbols: Which signs it was drawn with.
-///   - filePath: The test's own file.
-///   - sourceLocation: Where a failure is reported.
+///   - name: The name of the file, without a suffix.
+///   - depth: The color depth that it is reduced to.
+///   - theme: The theme for the names of the styles.
+///   - symbols: The symbols that it was drawn with.
+///   - filePath: The path of the test.
+///   - sourceLocation: The location of a failure.
 public func expectScreen(
     _ frame: Frame?,
     _ name: String,
@@ -36,10 +36,10 @@ public func expectScreen(
     }
 }
 
-/// Compares the characters of a screen with a picture in the test. Blanks at the ends of rows, and empty rows at the end, do
-/// not matter; colours and attributes are not compared.
+/// Compares the characters of a screen with a picture in the test. Trailing spaces and empty rows at the end are
+/// ignored; colors and attributes are not compared.
 ///
-/// If they differ, the test fails with the rows that do, and with the actual screen as it would stand in the test.
+/// If they differ, the test fails with the different rows, and with the actual screen as a literal for the test.
 public func expectScreen(
     _ frame: Frame?,
     is picture: String,
@@ -67,9 +67,9 @@ public func expectScreen(
 ///
 /// - Parameters:
 ///   - frame: The screen.
-///   - title: What the picture shows.
-///   - path: Where the file is, an SVG picture.
-///   - sourceLocation: Where a failure is reported.
+///   - title: The description of the picture.
+///   - path: The path of the SVG file.
+///   - sourceLocation: The location of a failure.
 public func expectPicture(
     _ frame: Frame?,
     title: String,
@@ -80,14 +80,14 @@ public func expectPicture(
     expectPicture(frame.svg(title: title), path: path, sourceLocation: sourceLocation)
 }
 
-/// Compares a picture that moves with a file, which is out of date if they differ.
+/// Compares an animated picture with a file, which is out of date if they differ.
 ///
 /// - Parameters:
 ///   - sequence: The screens, for example of a ``TestSession``.
-///   - title: What the picture shows.
-///   - poster: The step that is seen where nothing moves; nil for the last one.
-///   - path: Where the file is, an SVG picture.
-///   - sourceLocation: Where a failure is reported.
+///   - title: The description of the picture.
+///   - poster: The step that is visible without animation; nil for the last one.
+///   - path: The path of the SVG file.
+///   - sourceLocation: The location of a failure.
 public func expectPicture(
     _ sequence: FrameSequence,
     title: String,
@@ -109,7 +109,7 @@ private func shown(_ frame: Frame?, _ sourceLocation: SourceLocation) -> Frame? 
     return frame
 }
 
-/// The characters of a screen as a literal in a test has them.
+/// The characters of a screen in the form of a literal.
 private struct PictureText {
 
     let rows: [String]

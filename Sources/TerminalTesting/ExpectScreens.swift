@@ -1,8 +1,8 @@
 public import TerminalUI
 public import Testing
 
-/// Compares screens that belong together, such as one view in several sizes, with one file in the folder `Screens` beside
-/// the test; else as ``expectScreen(_:_:depth:theme:symbols:filePath:sourceLocation:)``. Each has a title of its own.
+/// Compares related screens, such as one view in several sizes, with one file in the folder `Screens` beside the test;
+/// otherwise like ``expectScreen(_:_:depth:theme:symbols:filePath:sourceLocation:)``. Each screen has a unique title.
 public func expectScreens(
     _ screens: [TitledScreen],
     _ name: String,
@@ -26,14 +26,14 @@ public func expectScreens(
     }
 }
 
-/// One of several screens that are kept in one file.
+/// One of several screens in one file.
 public struct TitledScreen {
 
     public var title: String
     public var frame: Frame
-    /// How many colours it is reduced to.
+    /// The color depth that it is reduced to.
     public var depth: ColorDepth
-    /// Which signs it was drawn with.
+    /// The symbols that it was drawn with.
     public var symbols: Symbols
 
     /// Creates a screen with a title.
@@ -58,7 +58,7 @@ struct ScreenCollection {
         self.sections = sections
     }
 
-    /// Reads the text of a collection.
+    /// Parses the text of a collection.
     init(_ text: String) {
         var sections: [(title: String, lines: [String])] = []
         for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map({ String($0) }) {
@@ -69,7 +69,7 @@ struct ScreenCollection {
             }
         }
         self.sections = sections.enumerated().map { index, section in
-            // Between two of them stands an empty line.
+            // An empty line separates two of them.
             let isLast = index == sections.count - 1
             return (section.title, (isLast ? section.lines : section.lines.dropLast() + [""]).joined(separator: "\n"))
         }
@@ -79,7 +79,8 @@ struct ScreenCollection {
         sections.map { "\(Self.mark)\($0.title)\n\($0.text)" }.joined(separator: "\n")
     }
 
-    /// What differs, by title: screens that are new, that are gone, and how the others differ. Nil if that is nothing.
+    /// The differences by title: new screens, missing screens, and differences within the others. Nil if there are
+    /// none.
     func difference(from expected: ScreenCollection) -> String? {
         let titles = Set(sections.map(\.title))
         var parts = expected.sections.filter { !titles.contains($0.title) }.map {
@@ -100,7 +101,7 @@ struct ScreenCollection {
             .joined(separator: "\n")
     }
 
-    /// The differences that can be seen.
+    /// The visible differences.
     func pictures(from expected: ScreenCollection) -> [(title: String, difference: ScreenDifference)] {
         sections.compactMap { title, text in
             guard let before = expected.section(title).flatMap({ try? ScreenSnapshot(parsing: $0) }),

@@ -1,24 +1,24 @@
 import Foundation
 import Testing
 
-/// A file beside a test that holds what is expected.
+/// A file beside a test with the expected content.
 ///
-/// A missing or different file is a failure that says how to record it. Recording is asked for by `RECORD_SCREENS=1` in
-/// the environment, fails the test, too, and is never done where `CI` is set.
+/// A missing or different file is a failure whose message says how to record it. Recording is enabled by
+/// `RECORD_SCREENS=1` in the environment, makes the test fail as well, and is disabled if `CI` is set.
 struct ExpectedFile {
 
     let url: URL
     let sourceLocation: SourceLocation
     var environment = ProcessInfo.processInfo.environment
 
-    /// The file of that name in the folder `Screens` beside the test.
+    /// The file with the name in the folder `Screens` beside the test.
     static func screen(_ name: String, beside test: StaticString, _ sourceLocation: SourceLocation) -> ExpectedFile {
         let folder = URL(fileURLWithPath: "\(test)").deletingLastPathComponent()
         return ExpectedFile(
             url: folder.appendingPathComponent("Screens/\(name).txt"), sourceLocation: sourceLocation)
     }
 
-    /// The endings of what a failure leaves beside the file.
+    /// The suffixes of the files that a failure writes beside the file.
     private static let leftovers = ["actual.txt", "actual.svg", "difference.svg"]
 
     private var isRecording: Bool {
@@ -28,8 +28,9 @@ struct ExpectedFile {
     /// Compares the text with the file.
     ///
     /// - Parameters:
-    ///   - difference: Says how they differ.
-    ///   - attachments: What is written beside the file if they differ, by ending; `expected` is nil if the file is missing.
+    ///   - difference: Describes the difference.
+    ///   - attachments: The files to write beside the file if they differ, by suffix; `expected` is nil if the file is
+    ///     missing.
     func expect(
         _ actual: String,
         difference: (_ expected: String) -> String? = { _ in nil },
@@ -61,9 +62,9 @@ struct ExpectedFile {
         )
     }
 
-    /// Writes the texts beside the file, under its name with other endings.
+    /// Writes the texts beside the file, under its name with other suffixes.
     ///
-    /// - Returns: The paths of those that could be written.
+    /// - Returns: The paths of the files that could be written.
     private func write(_ attachments: [String: String]) -> [String] {
         try? FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         var written: [String] = []
@@ -95,7 +96,7 @@ struct ExpectedFile {
 
 extension String {
 
-    /// Two texts can be equal to Swift that a terminal shows differently.
+    /// Whether both have the same scalars: Swift considers some texts equal that a terminal shows differently.
     func hasSameScalars(as other: String) -> Bool {
         utf8.elementsEqual(other.utf8)
     }

@@ -2,9 +2,8 @@ public import TerminalUI
 
 extension Frame {
 
-    /// The first cell that must not be on any screen, in words: a control character, half of a wide one, one whose halves
-    /// look different, nothing at all.
-    /// Nil if all are well.
+    /// A description of the first invalid cell: a control character, half of a wide character, one whose halves have
+    /// different styles, or an empty cell. Nil if all are valid.
     public var flaw: String? {
         for index in 0..<size.width * size.height {
             let point = Point(x: index % size.width, y: index / size.width)

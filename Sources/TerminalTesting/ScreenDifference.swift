@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What differs between a screen as it was expected and as it is.
+/// The difference between an expected and an actual screen.
 struct ScreenDifference: CustomStringConvertible {
 
     private static let rowLimit = 6
@@ -8,10 +8,10 @@ struct ScreenDifference: CustomStringConvertible {
 
     let expected: Frame
     let actual: Frame
-    /// By row: the columns whose cells differ.
+    /// The columns whose cells differ, by row.
     let columns: [Int: [ClosedRange<Int>]]
 
-    /// Nil if both are the same.
+    /// Nil if both are equal.
     init?(expected: Frame, actual: Frame) {
         guard expected != actual else { return nil }
         self.expected = expected
@@ -26,7 +26,7 @@ struct ScreenDifference: CustomStringConvertible {
         self.columns = columns
     }
 
-    /// The second cell of a wide character differs with the first one.
+    /// Whether the cell differs; the second cell of a wide character differs with the first one.
     private static func differs(_ expected: Frame, _ actual: Frame, _ x: Int, _ y: Int) -> Bool {
         let (left, right) = (expected.cell(x, y), actual.cell(x, y))
         return left != right || x > 0 && left?.width == 0 && differs(expected, actual, x - 1, y)
@@ -42,8 +42,8 @@ struct ScreenDifference: CustomStringConvertible {
         }
     }
 
-    /// For people: how many rows differ, then each of the first of them as expected and as it is, with marks below what
-    /// differs.
+    /// The number of different rows, then each of the first of them as expected and as it is, with marks below the
+    /// differences.
     var description: String {
         var lines: [String] = []
         if expected.size != actual.size {
@@ -85,7 +85,7 @@ struct ScreenDifference: CustomStringConvertible {
         return marks
     }
 
-    /// Where the characters are the same and the styles are not, as far as the style on both sides stays what it is.
+    /// The styles that differ while the characters are equal, as far as the style on both sides stays the same.
     private func styleDifferences(row y: Int, columns: [ClosedRange<Int>]) -> [String] {
         var runs: [(columns: ClosedRange<Int>, left: Style, right: Style)] = []
         for x in columns.joined() {
@@ -117,7 +117,7 @@ extension Frame {
         x < size.width && y < size.height ? cells[x, y] : nil
     }
 
-    /// What stands in the row, closed by a bar; nil if there is no such row.
+    /// The text of the row, closed by a bar; nil if there is no such row.
     fileprivate func text(ofRow y: Int) -> String? {
         y < size.height ? cells.row(y).map(\.glyph.string).joined() + "|" : nil
     }
@@ -128,12 +128,12 @@ extension ScreenDifference {
     private static let labelHeight = 28
     private static let gap = 8
 
-    /// Both screens side by side, with the cells marked that differ.
+    /// Both screens side by side, with the different cells marked.
     func svg(title: String, palette: SVGPalette = .dark) -> String {
         Self.svg([(title, self)], palette: palette)
     }
 
-    /// Several differences one below the other, each below its title.
+    /// Several differences below each other, each below its title.
     static func svg(_ differences: [(title: String, difference: ScreenDifference)], palette: SVGPalette = .dark)
         -> String
     {

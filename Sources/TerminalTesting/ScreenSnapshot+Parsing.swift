@@ -2,16 +2,16 @@ import TerminalUI
 
 extension ScreenSnapshot {
 
-    /// Why a text is not a snapshot.
+    /// The error for a text that is not a snapshot.
     public struct ParsingError: Error, Hashable, CustomStringConvertible {
-        /// The line where it was noticed, counted from 1.
+        /// The line of the error, counted from 1.
         public var line: Int
         public var reason: String
 
         public var description: String { "line \(line): \(reason)" }
     }
 
-    /// Reads a snapshot from its text. Its frame is the one that was written, in the colours that it had been reduced to.
+    /// Parses a snapshot. Its frame is the original one, in the color depth that it was reduced to.
     public init(parsing text: String) throws(ParsingError) {
         var parser = SnapshotParser(text)
         self.init(text: text, frame: try parser.parse())
@@ -26,7 +26,7 @@ private struct SnapshotParser {
     private var position = 0
 
     init(_ text: String) {
-        // By scalars: what stands in the last cell may hold on to the end of its line.
+        // By scalars: the last cell may combine with the end of its line.
         lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     }
 
@@ -139,7 +139,7 @@ extension Style {
         return Dictionary(uniqueKeysWithValues: colors.map { (Substring("\($0)"), $0) })
     }()
 
-    /// The style that describes itself so; nil if none does.
+    /// Creates the style with a description; nil if there is none.
     fileprivate init?(description: Substring) {
         self.init()
         var words = description.split(separator: " ")[...]

@@ -1,12 +1,11 @@
 public import TerminalUI
 
-/// A screen as text that can be kept in a file, read by people and compared: what stands where, and how it looks. It can be
-/// read back: ``init(parsing:)``.
+/// A screen as a readable text for a file: the characters and their styles. ``init(parsing:)`` reads it.
 public struct ScreenSnapshot: Hashable, Sendable {
 
     /// The whole text.
     public let text: String
-    /// The screen in the colours that it was reduced to.
+    /// The screen in the color depth that it was reduced to.
     public let frame: Frame
 
     init(text: String, frame: Frame) {
@@ -45,7 +44,7 @@ public struct ScreenSnapshot: Hashable, Sendable {
         self.init(text: lines.joined(separator: "\n") + "\n", frame: Frame(cells: cells, cursor: frame.cursor))
     }
 
-    /// The glyphs one after another. Where some of them would grow together, an invisible space stands between them.
+    /// The glyphs one after another. If some of them would combine, they are separated by an invisible space.
     private static func text(of row: ArraySlice<Cell>) -> String {
         let glyphs = row.filter { $0.width > 0 }.map(\.glyph.string)
         let text = glyphs.joined()
@@ -54,7 +53,7 @@ public struct ScreenSnapshot: Hashable, Sendable {
         read.restore(text, y: 0) { _ in .plain }
         let isSame = zip(read.row(0), row).allSatisfy { $0.glyph == $1.glyph && $0.width == $1.width }
         if isSame { return text }
-        // Also where there is nothing to separate: it says that each is one glyph.
+        // Even if there is nothing to separate: it shows that each is one glyph.
         let separator = String(CellBuffer.glyphSeparator)
         return glyphs.joined(separator: separator) + (glyphs.count == 1 ? separator : "")
     }
@@ -76,7 +75,8 @@ public struct ScreenSnapshot: Hashable, Sendable {
         func lines(theme: Theme, depth: ColorDepth) -> [String] {
             styles.enumerated().map { index, style in
                 let roles = Role.allCases.filter { depth.reduce(theme[$0]) == style }.map(\.name)
-                // Without colours many look alike: naming all of them would change every screen with each new role.
+                // Without colors many roles look alike: naming all of them would change every screen with each new
+                // role.
                 let some = roles.prefix(3) + (roles.count > 3 ? ["…"] : [])
                 let names = some.isEmpty ? "" : " (\(some.joined(separator: ", ")))"
                 return "\(Self.letter(index)) \(style)\(names)"
@@ -101,8 +101,8 @@ public struct ScreenSnapshot: Hashable, Sendable {
         return runs
     }
 
-    /// Where two snapshots differ, for people: rows and styles, or the lines if one of them is not a snapshot. Nil if they are
-    /// the same.
+    /// The differences between two snapshots: rows and styles, or lines if one of them is not a snapshot. Nil if they
+    /// are equal.
     public static func difference(expected: String, actual: String) -> String? {
         guard expected != actual else { return nil }
         if let left = try? ScreenSnapshot(parsing: expected), let right = try? ScreenSnapshot(parsing: actual),

@@ -1,22 +1,22 @@
 public import TerminalUI
 public import Testing
 
-/// A program that runs on a terminal without a tty, for a test that reads as a story: what is pressed, how much time goes by,
-/// and what is seen then.
+/// A program on a terminal without a tty, for a test that reads as a story: keys, elapsed time, and the resulting
+/// screens.
 @MainActor
 public final class TestSession {
 
-    /// What the program runs on.
+    /// The terminal of the program.
     public let terminal: TestTerminal
     /// Whether the program has ended.
     public private(set) var hasQuit = false
-    /// What was seen since ``record(pause:)``.
+    /// The screens since ``record(pause:)``.
     public private(set) var recording = FrameSequence()
 
     private var runner: ScreenRunner?
     private var pause: Duration?
 
-    /// Starts the program: its first frame is drawn.
+    /// Starts the program, which draws its first frame.
     public init(
         _ screen: any Screen,
         width: Int = 80,
@@ -32,19 +32,19 @@ public final class TestSession {
         runner.start()
     }
 
-    /// What is on the screen; nil before the first frame.
+    /// The screen; nil before the first frame.
     public var frame: Frame? { terminal.frame }
 
     // MARK: Input
 
-    /// Presses keys, one after the other.
+    /// Presses keys, one at a time.
     @discardableResult
     public func press(_ keys: Key..., sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         for key in keys { send(.key(key), sourceLocation) }
         return self
     }
 
-    /// Presses keys, one after the other, as people write them: `"ctrl-x"`, `"down down enter"`.
+    /// Presses keys, one at a time, in their notation: `"ctrl-x"`, `"down down enter"`.
     @discardableResult
     public func press(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         for name in keys.split(separator: " ") {
@@ -57,7 +57,7 @@ public final class TestSession {
         return self
     }
 
-    /// Types text, one character after the other.
+    /// Types text, one character at a time.
     @discardableResult
     public func type(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         for character in text { send(.key(character == "\n" ? .enter : Key(character)), sourceLocation) }
@@ -71,8 +71,8 @@ public final class TestSession {
         return self
     }
 
-    /// Presses and releases a button of the mouse in a cell of the screen, `count` times in a row; without
-    /// effect while the mouse is not the program's.
+    /// Presses and releases a mouse button in a cell of the screen, `count` times in a row; has no effect while the
+    /// program does not use the mouse.
     @discardableResult
     public func click(
         x: Int, y: Int, button: Int = 0, count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
@@ -96,14 +96,14 @@ public final class TestSession {
         return self
     }
 
-    /// Hands in anything else that a terminal can say.
+    /// Sends any other event.
     @discardableResult
     public func send(_ event: InputEvent, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         send(event, sourceLocation)
         return self
     }
 
-    /// Makes the terminal larger or smaller.
+    /// Changes the size of the terminal.
     @discardableResult
     public func resize(width: Int, height: Int) -> Self {
         terminal.resize(to: Size(width: width, height: height))
@@ -113,12 +113,12 @@ public final class TestSession {
 
     // MARK: Time
 
-    /// Lets time go by.
+    /// Advances the time.
     @discardableResult
     public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         var rest = duration
         while rest > .zero {
-            // What is due already is seen from now on.
+            // Work that is already due becomes visible now.
             if let next = terminal.nextWake, next <= .zero {
                 terminal.advance(by: .zero, sourceLocation: sourceLocation)
             }
@@ -131,9 +131,9 @@ public final class TestSession {
         return self
     }
 
-    /// From now on keeps what is seen in ``recording``, for a picture that moves.
+    /// From now on, adds the screens to ``recording``, for an animated picture.
     ///
-    /// - Parameter pause: For how long the screen is seen after each input, besides the time that goes by.
+    /// - Parameter pause: How long the screen is visible after each input, in addition to elapsed time.
     @discardableResult
     public func record(pause: Duration = .milliseconds(500)) -> Self {
         self.pause = pause
@@ -142,9 +142,10 @@ public final class TestSession {
         return self
     }
 
-    // MARK: Expecting
+    // MARK: Expectations
 
-    /// Compares the characters on the screen with a picture in the test, as ``expectScreen(_:is:sourceLocation:)`` does.
+    /// Compares the characters on the screen with a picture in the test, as ``expectScreen(_:is:sourceLocation:)``
+    /// does.
     @discardableResult
     public func expect(_ picture: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         expectScreen(frame, is: picture, sourceLocation: sourceLocation)
@@ -177,7 +178,7 @@ public final class TestSession {
         keep(for: pause)
     }
 
-    /// Whether there is still a program that gets the event; a failure if not.
+    /// Whether the program is running and can receive the event; records a failure if not.
     private func isRunning(for event: InputEvent, _ sourceLocation: SourceLocation) -> Bool {
         if hasQuit { Issue.record("the program has ended: nothing gets \(event)", sourceLocation: sourceLocation) }
         return !hasQuit

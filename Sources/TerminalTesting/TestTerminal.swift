@@ -1,8 +1,7 @@
 public import TerminalUI
 public import Testing
 
-/// A terminal without a tty: it has the size that a test gives it, its time goes on when the test says so, and it keeps
-/// what was shown.
+/// A terminal without a tty. A test sets its size and advances its time; it keeps what the program showed.
 @MainActor
 public final class TestTerminal: Terminal {
 
@@ -12,49 +11,49 @@ public final class TestTerminal: Terminal {
     public var onInput: (([InputEvent]) -> Void)?
     public var onWake: (() -> Void)?
 
-    /// What is on the screen; nil before the first frame.
+    /// The screen; nil before the first frame.
     public private(set) var frame: Frame?
-    /// How many frames were shown, those included that changed nothing.
+    /// The number of frames shown, including those without changes.
     public private(set) var frameCount = 0
-    /// How often it woke the program because the time had come.
+    /// The number of times it woke the program.
     public private(set) var wakeCount = 0
-    /// Whether the program was stopped and not continued.
+    /// Whether the program was suspended and not resumed.
     public private(set) var isSuspended = false
-    /// Whether the terminal was given back.
+    /// Whether the terminal was restored.
     public private(set) var isRestored = false
-    /// Whether the mouse is the program's. While it is not, ``click(at:button:count:modifiers:)``, ``drag(from:to:)`` and
-    /// ``scroll(_:at:)`` do nothing.
+    /// Whether the program uses the mouse. If not, ``click(at:button:count:modifiers:)``, ``drag(from:to:)`` and
+    /// ``scroll(_:at:)`` have no effect.
     public var usesMouse = true
-    /// The title that the program gave the window; nil if it has its own.
+    /// The title that the program set for the window; nil if it has its own.
     public var title: String?
-    /// How often the program rang the bell.
+    /// The number of times the program rang the bell.
     public private(set) var bellCount = 0
 
-    /// The notifications of the desktop that were asked for.
+    /// The desktop notifications of the program.
     public private(set) var notifications: [String] = []
-    /// The texts that the program put on the clipboard, the last one last.
+    /// The texts that the program copied to the clipboard, the last one last.
     public private(set) var clipboard: [String] = []
-    /// What comes of a text for the clipboard; only if it is sent it gets there.
+    /// The outcome of copying to the clipboard; only a sent text is copied.
     public var clipboardOutcome = ClipboardOutcome.sent
-    /// The files that the program wrote, by their names.
+    /// The files that the program wrote, by name.
     public private(set) var files: [String: String] = [:]
-    /// The reason why no file can be written; nil if they can.
+    /// The reason why files cannot be written; nil if they can.
     public var fileProblem: String?
     /// The programs that were given the terminal, the last one last.
     public private(set) var programs: [ExternalProgram] = []
-    /// How many bytes each frame takes, as the program is told if it measures that.
+    /// The reported number of bytes per frame.
     public var bytesPerFrame: Int?
-    /// What waits for the main actor whenever input is answered.
+    /// The pending work of the main actor whenever input is handled.
     public var pendingWork: (() -> Void)?
-    /// Whether frames have to wait until the terminal takes them, as the program is told.
+    /// Whether frames are reported as having to wait for the terminal.
     public var makesFramesWait = false
 
     private static let wakeLimit = 1_000
 
     private var deadline: Duration?
-    /// The size that the program was told last.
+    /// The size that the program last received.
     private var knownSize: Size
-    /// What is to be told of the end of the program that has the terminal now.
+    /// The completion for the program that has the terminal now.
     private var completion: (@MainActor (ProgramOutcome) -> Void)?
 
     /// Creates a terminal.
@@ -122,9 +121,9 @@ public final class TestTerminal: Terminal {
         completion = nil
     }
 
-    // MARK: What a test does
+    // MARK: Actions of a test
 
-    /// When the program will be woken next; nil if never: then it is idle.
+    /// The time until the program is woken next; nil if never: it is then idle.
     public var nextWake: Duration? { deadline.map { $0 - uptime } }
 
     /// Presses keys, all at once.
@@ -132,12 +131,12 @@ public final class TestTerminal: Terminal {
         onInput?(keys.map { .key($0) })
     }
 
-    /// Types text, one character after the other.
+    /// Types text, one character at a time.
     public func type(_ text: String) {
         for character in text { onInput?([.key(Key(character))]) }
     }
 
-    /// Hands in anything else that a terminal can say.
+    /// Sends any other events.
     public func send(_ events: InputEvent...) {
         onInput?(events)
     }
@@ -147,7 +146,7 @@ public final class TestTerminal: Terminal {
         onInput?([.paste(text)])
     }
 
-    /// Presses a button of the mouse and lets it go, `count` times in a row.
+    /// Presses and releases a mouse button, `count` times in a row.
     public func click(at position: Point, button: Int = 0, count: Int = 1, modifiers: Key.Modifiers = []) {
         for number in 1...max(1, count) where usesMouse {
             for action in [MouseEvent.Action.press, .release] {
@@ -157,7 +156,7 @@ public final class TestTerminal: Terminal {
         }
     }
 
-    /// Presses the left button at one place, moves the mouse to another and lets go there.
+    /// Presses the left button at one place, moves the mouse to another one, and releases it there.
     public func drag(from start: Point, to end: Point) {
         guard usesMouse else { return }
         onInput?([.mouse(MouseEvent(.press, at: start))])
@@ -170,7 +169,8 @@ public final class TestTerminal: Terminal {
         if usesMouse { onInput?([.mouse(MouseEvent(action, at: position))]) }
     }
 
-    /// Makes the terminal larger or smaller. A program that does not have it is told when it has it again.
+    /// Changes the size of the terminal. A program that does not have the terminal receives the size when it has it
+    /// again.
     public func resize(to size: Size) {
         self.size = size
         guard isVisible else { return }
@@ -178,7 +178,7 @@ public final class TestTerminal: Terminal {
         onInput?([.resize(size)])
     }
 
-    /// Its size, if the program does not know it yet.
+    /// The size, if the program does not know it yet.
     private func sizeNews() -> [InputEvent] {
         guard size != knownSize else { return [] }
         knownSize = size
@@ -197,14 +197,14 @@ public final class TestTerminal: Terminal {
         completion(outcome)
     }
 
-    /// Continues a program that was stopped.
+    /// Resumes a suspended program.
     public func resume() {
         isSuspended = false
         onInput?([.resume] + sizeNews())
     }
 
-    /// Lets time go by, waking the program whenever it asked for that. A program that asks again and again without
-    /// letting time pass is a failure, and is left alone then.
+    /// Advances the time, and wakes the program whenever it asked for that. A program that asks repeatedly without any
+    /// time passing is a failure, and is no longer woken.
     public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) {
         let end = uptime + max(.zero, duration)
         var wakesAtOnce = 0
@@ -223,8 +223,8 @@ public final class TestTerminal: Terminal {
         uptime = end
     }
 
-    /// Lets time go by in one step, as when the machine was asleep: the program is woken once, at its end, if it asked to be
-    /// woken before that.
+    /// Advances the time in one step, as after the machine was asleep: the program is woken once, at the end, if it
+    /// asked to be woken before.
     public func jump(by duration: Duration) {
         uptime += max(.zero, duration)
         guard let deadline, deadline <= uptime else { return }
@@ -233,13 +233,13 @@ public final class TestTerminal: Terminal {
         onWake?()
     }
 
-    /// What is on the screen, as text.
+    /// The screen as text.
     public var text: String { frame?.plainText ?? "" }
 }
 
 extension CellBuffer {
 
-    /// How many cells are others than in a buffer before; all of them if it had another size.
+    /// The number of cells that differ from an earlier buffer; all of them if it had another size.
     fileprivate func changedCount(from before: CellBuffer?) -> Int {
         guard let before, before.size == size else { return size.width * size.height }
         return (0..<size.height).reduce(0) { count, y in

@@ -7,14 +7,14 @@ public import Loadables
     public import FoundationNetworking
 #endif
 
-/// A client that has one of ours do the work. Its errors are those that code for a URL session knows: `URLError`, also for what was
-/// cancelled, and `DecodingError`. Only a status that is no success is a ``NetworkError``.
+/// A client that forwards to one of ours. It throws the errors that code for a URL session expects: `URLError`,
+/// including for a cancellation, and `DecodingError`. Only an unsuccessful status is a ``NetworkError``.
 public protocol AdaptingClient: ConcurrencyClient {
 
-    /// The client of ours.
+    /// The client to forward to.
     var adapted: any LoadableNetworking.Client { get }
 
-    /// Where completion handlers are called; by default the main queue.
+    /// The queue of completion handlers; by default the main queue.
     var completionQueue: DispatchQueue { get }
 }
 
@@ -73,14 +73,14 @@ extension AdaptingClient {
 
 extension LoadAnswer {
 
-    /// The content, where nothing was known, so that none can be unchanged.
+    /// The content of a response to an unconditional request, which cannot be unchanged.
     package func wholeContent() throws -> Content {
         guard let content else { throw NetworkError.notModified(host: RemoteHost(of: nil)) }
         return content
     }
 }
 
-/// A client on top of libcurl: the one for programs.
+/// A client that uses libcurl, recommended for programs.
 public final class CurlClient: AdaptingClient {
 
     public let adapted: any LoadableNetworking.Client
@@ -109,11 +109,12 @@ public final class CurlClient: AdaptingClient {
     }
 }
 
-/// Called after each request of a client, before its caller hears of it: with the request as it was sent, and the response and
-/// its body, or the error if there is no response. Runs on any thread, and must return at once. It gets everything, secrets included.
+/// Called after each request of a client, before its caller is notified, with the request as sent, and the response and
+/// its body, or the error without a response. Runs on any thread, and must return immediately. It receives everything,
+/// including secrets.
 public typealias ResponseObserver = @Sendable (URLRequest?, HTTPURLResponse?, Data?, (any Error)?) -> Void
 
-/// An observer as ours.
+/// The observer for our client.
 package func adapted(_ observer: ResponseObserver?) -> LoadableNetworking.ResponseObserver? {
     guard let observer else { return nil }
     return { request, response, error in
@@ -124,12 +125,12 @@ package func adapted(_ observer: ResponseObserver?) -> LoadableNetworking.Respon
 
 // MARK: Errors
 
-/// A body that is not what the endpoint expects. Wrapped, so that our client leaves it as it is.
+/// A body that the endpoint does not expect. Wrapped, so that our client passes it on unchanged.
 struct Undecodable: Error {
     let error: DecodingError
 }
 
-/// The error as the original's callers know it.
+/// The error that callers of the original expect.
 func originalError(_ error: any Error) -> any Error {
     switch error {
     case let undecodable as Undecodable: undecodable.error

@@ -1,53 +1,53 @@
 public import Foundation
 public import Loadables
 
-/// Asks an HTTP API for endpoints.
+/// Requests the endpoints of an HTTP API.
 ///
-/// One of your own implements ``request(_:)`` or ``request(_:completionHandler:)``, and to upload ``upload(_:)`` or
-/// ``upload(_:completionHandler:)``; all the rest can be had from these.
+/// Another client implements ``request(_:)`` or ``request(_:completionHandler:)``, and for uploads ``upload(_:)`` or
+/// ``upload(_:completionHandler:)``; the rest is derived from these.
 @preconcurrency
 public protocol Client: AnyObject, Sendable {
 
-    /// Asks for the endpoint.
+    /// Requests the endpoint.
     ///
     /// - Returns: The content, decoded off the caller's actor.
-    /// - Throws: `URLError`, ``NetworkError`` for a status, or what the endpoint throws.
+    /// - Throws: `URLError`, ``NetworkError`` for a status, or an error of the endpoint.
     @concurrent
     func request<T: Endpoint>(_ endpoint: T) async throws -> T.Content
 
-    /// Asks for the endpoint, and calls the handler, once. The clients here call it on the main queue, unless they were given
-    /// another one, and never before this method returns.
+    /// Requests the endpoint, and calls the handler once. These clients call it on the main queue, unless another one
+    /// is set, and never before this method returns.
     ///
-    /// - Returns: How far it is, in bytes of the answer; cancelling it cancels the request. To be read on the main actor.
+    /// - Returns: The progress in received bytes; cancelling it cancels the request. Read it on the main actor.
     @discardableResult
     func request<T: Endpoint>(_ endpoint: T, completionHandler: @escaping (APIResult<T.Content>) -> Void) -> Progress
 
-    /// Asks for the endpoint, unless nothing has changed since the content that is known.
+    /// Requests the endpoint, unless nothing has changed since the known content.
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content>
 
-    /// Sends what the endpoint has to send.
+    /// Uploads the data of the endpoint.
     ///
-    /// - Returns: The content of the answer, decoded off the caller's actor.
-    /// - Throws: `URLError`, ``NetworkError`` for a status, or what the endpoint throws.
+    /// - Returns: The content of the response, decoded off the caller's actor.
+    /// - Throws: `URLError`, ``NetworkError`` for a status, or an error of the endpoint.
     @concurrent
     func upload<T: UploadEndpoint>(_ endpoint: T) async throws -> T.Content
 
-    /// Sends what the endpoint has to send, and calls the handler, once. The clients here call it on the main queue, unless
-    /// they were given another one, and never before this method returns.
+    /// Uploads the data of the endpoint, and calls the handler once. These clients call it on the main queue, unless
+    /// another one is set, and never before this method returns.
     ///
-    /// - Returns: How far it is, in bytes that were sent; cancelling it cancels the upload. To be read on the main actor.
+    /// - Returns: The progress in sent bytes; cancelling it cancels the upload. Read it on the main actor.
     @discardableResult
     func upload<T: UploadEndpoint>(
         _ endpoint: T, completionHandler: @escaping (APIResult<T.Content>) -> Void
     ) -> Progress
 
-    /// Sends what the endpoint has to send, and reports how many bytes are sent.
+    /// Uploads the data of the endpoint, and reports the number of sent bytes.
     @concurrent
     func upload<T: UploadEndpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> T.Content
 }
 
-/// A client that is asked with `await`: any can be.
+/// A client for use with `await`, which every client supports.
 public protocol ConcurrencyClient: Client {}
 
 extension Client {

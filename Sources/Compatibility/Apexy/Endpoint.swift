@@ -6,20 +6,21 @@ import LoadableURLSession
     public import FoundationNetworking
 #endif
 
-/// One thing that an HTTP API can be asked for: how the request is made, and what the answer means.
+/// A request to an HTTP API: how the request is made, and how the response is decoded.
 @preconcurrency
 public protocol Endpoint: Sendable {
 
-    /// What the answer becomes.
+    /// The type of the decoded content.
     associatedtype Content: Sendable
 
     /// Makes the request. Its URL may be relative; the client completes it.
     func makeRequest() throws -> URLRequest
 
-    /// Makes the content from the answer. Runs off the main actor, after ``validate(_:response:data:)``, or called by it.
+    /// Decodes the content of a response. Runs off the main actor, after ``validate(_:response:data:)``, or called by
+    /// it.
     func content(from response: URLResponse?, with body: Data) throws -> Content
 
-    /// Throws if the answer is not a success. By default every status but 200 to 299 throws: the error that
+    /// Throws if the response is not a success. By default, every status except 200 to 299 throws: the error that
     /// ``content(from:with:)`` finds in the body, otherwise a ``NetworkError``.
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
 }
@@ -31,21 +32,22 @@ extension Endpoint {
     }
 }
 
-/// Something that is sent to an HTTP API: what, how the request is made, and what the answer means.
+/// An upload to an HTTP API: its data, how the request is made, and how the response is decoded.
 @preconcurrency
 public protocol UploadEndpoint: Sendable {
 
-    /// What the answer becomes.
+    /// The type of the decoded content.
     associatedtype Content: Sendable
 
-    /// Makes the request and the body that goes with it; a body in the request itself is not used. The URL may be
-    /// relative; the client completes it.
+    /// Makes the request and its body; a body in the request itself is ignored. The URL may be relative; the client
+    /// completes it.
     func makeRequest() throws -> (URLRequest, UploadEndpointBody)
 
-    /// Makes the content from the answer. Runs off the main actor, after ``validate(_:response:data:)``, or called by it.
+    /// Decodes the content of a response. Runs off the main actor, after ``validate(_:response:data:)``, or called by
+    /// it.
     func content(from response: URLResponse?, with body: Data) throws -> Content
 
-    /// Throws if the answer is not a success. By default every status but 200 to 299 throws: the error that
+    /// Throws if the response is not a success. By default, every status except 200 to 299 throws: the error that
     /// ``content(from:with:)`` finds in the body, otherwise a ``NetworkError``.
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
 }
@@ -57,9 +59,9 @@ extension UploadEndpoint {
     }
 }
 
-/// What an ``UploadEndpoint`` sends.
+/// The data of an ``UploadEndpoint``.
 ///
-/// `@unchecked` for the stream, which one client reads, once.
+/// `@unchecked` for the stream, which one client reads once.
 public enum UploadEndpointBody: @unchecked Sendable {
 
     /// Bytes in memory.
@@ -68,14 +70,14 @@ public enum UploadEndpointBody: @unchecked Sendable {
     /// A file, which is read while it is sent.
     case file(URL)
 
-    /// A stream that was not opened yet. It is read once, so that no redirect can be followed that wants it again, and
-    /// nothing else may touch it. Its length need not be known.
+    /// A stream that is not open yet. It is read once, so a redirect that needs it again cannot be followed, and
+    /// nothing else may use it. Its length may be unknown.
     case stream(InputStream)
 }
 
 extension HTTPURLResponse {
 
-    /// - Parameter content: Reads the body, and throws the API's own error if that is what it is.
+    /// - Parameter content: Decodes the body, and throws the API's own error if the body contains one.
     fileprivate func throwUnlessSuccess(to request: URLRequest?, _ content: () throws -> some Any) throws {
         guard !(200..<300).contains(statusCode) else { return }
         do {
@@ -83,7 +85,7 @@ extension HTTPURLResponse {
         } catch let error where !(error is DecodingError) {
             throw error
         } catch {}
-        // Without a URL on either side nothing is said of the host.
+        // Without a URL the error names no host.
         guard let url = url ?? request?.url else {
             throw NetworkError.status(statusCode, host: RemoteHost(of: nil), retryAfter: nil)
         }
@@ -91,9 +93,9 @@ extension HTTPURLResponse {
     }
 }
 
-// MARK: As ours
+// MARK: Adapters
 
-/// An endpoint as ours.
+/// Adapts an endpoint to our clients.
 struct AdaptedEndpoint<Original: Endpoint>: LoadableNetworking.Endpoint {
 
     let original: Original
@@ -111,7 +113,7 @@ struct AdaptedEndpoint<Original: Endpoint>: LoadableNetworking.Endpoint {
     }
 }
 
-/// An endpoint that uploads as ours.
+/// Adapts an upload endpoint to our clients.
 struct AdaptedUpload<Original: UploadEndpoint>: LoadableNetworking.Endpoint {
 
     let original: Original

@@ -2,6 +2,6 @@
 @_exported public import Foundation
 
 #if canImport(FoundationNetworking)
-    // Where it is a module of its own, code that imports Foundation alone would lack `URLRequest`.
+    // If it is a separate module, code that imports only Foundation would lack `URLRequest`.
     @_exported public import FoundationNetworking
 #endif

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A client of one's own implements neither of the two methods for it.
+/// A client implements neither of the two methods for an operation.
 public enum UnsupportedByClient: Error, Hashable, CustomStringConvertible, LocalizedError {
 
     /// `request`, with `await` or with a completion handler.
@@ -20,10 +20,10 @@ public enum UnsupportedByClient: Error, Hashable, CustomStringConvertible, Local
     public var errorDescription: String? { description }
 }
 
-/// The way to wait for what a client answers by a completion handler.
+/// Waits for the response of a client that uses completion handlers.
 enum HandlerBridge {
 
-    /// The client whose method with a handler is being called. Where that leads back to the method with `await`, the client
+    /// The client whose method with a handler is being called. If that calls the method with `await` again, the client
     /// implements neither.
     @TaskLocal private static var asked: ObjectIdentifier?
 
@@ -36,7 +36,7 @@ enum HandlerBridge {
         return Progress(totalUnitCount: 0)
     }
 
-    /// Asks the client on the main actor, and waits for its answer. If the task is cancelled the progress is, too.
+    /// Calls the client on the main actor, and waits for its response. Cancelling the task cancels the progress.
     static func content<Content: Sendable>(
         from client: any Client, _ ask: @MainActor @Sendable (@escaping (APIResult<Content>) -> Void) -> Progress
     ) async throws -> Content {

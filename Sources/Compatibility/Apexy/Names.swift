@@ -1,33 +1,33 @@
 public import LoadableNetworking
 public import Loadables
 
-// Not all of our module is exported: many of its types have the names of types here.
+// Our module is not exported as a whole: many of its types have the names of types here.
 
-/// What comes of asking for something.
+/// The result of an operation.
 public typealias APIResult<Value> = Swift.Result<Value, any Error>
 
 extension Result where Failure == any Error {
 
-    /// Why there is no value; nil if there is one.
+    /// The error; nil if there is a value.
     public var error: (any Error)? {
         if case .failure(let error) = self { error } else { nil }
     }
 }
 
-/// Why a request failed. The clients here throw it for a status alone.
+/// An error of a request. These clients throw it for a status only.
 public typealias NetworkError = LoadableNetworking.NetworkError
 
 /// The part of a URL that is safe to show.
 public typealias RemoteHost = LoadableNetworking.RemoteHost
 
-/// What a client allows a request to cost.
+/// The limits of a client's requests.
 public typealias ClientLimits = LoadableNetworking.ClientLimits
 
-/// Which proxy a client's requests go through.
+/// The proxies of a client's requests.
 public typealias ProxySettings = LoadableNetworking.ProxySettings
 
-/// What is known when content is asked for again, and where its progress goes.
+/// A request to a source, with the known validator and the callbacks.
 public typealias LoadRequest = Loadables.LoadRequest
 
-/// Content, or that it is unchanged, and what is known of the answer.
+/// A response of a source: content or that it is unchanged, with facts.
 public typealias LoadAnswer = Loadables.LoadAnswer

@@ -10,17 +10,17 @@ import Synchronization
 /// Changes each request of a client before it is sent.
 public protocol RequestAdapter {
 
-    /// The request as it is to be sent. Called on any thread, for several requests at once.
+    /// Returns the request to send. Called on any thread, for several requests at the same time.
     func adapt(_ request: URLRequest) throws -> URLRequest
 }
 
-/// Completes relative URLs by a base URL, as relative links in a page are: without a slash at its end, the last part of the base URL
-/// is replaced.
+/// Resolves relative URLs against a base URL, like relative links in a page: without a trailing slash, the last
+/// component of the base URL is replaced.
 open class BaseRequestAdapter: RequestAdapter {
 
     private let storedBaseURL: Mutex<URL>
 
-    /// What relative URLs are relative to. Can be used on any thread.
+    /// The base of relative URLs. Safe to use on any thread.
     open var baseURL: URL {
         get { storedBaseURL.withLock { $0 } }
         set { storedBaseURL.withLock { $0 = newValue } }
@@ -31,7 +31,7 @@ open class BaseRequestAdapter: RequestAdapter {
         storedBaseURL = Mutex(baseURL)
     }
 
-    /// The request with its URL completed.
+    /// Returns the request with an absolute URL.
     ///
     /// - Throws: `URLError` with the code `badURL` if it has none.
     open func adapt(_ request: URLRequest) throws -> URLRequest {
@@ -44,9 +44,9 @@ open class BaseRequestAdapter: RequestAdapter {
     }
 }
 
-/// An adapter as ours.
+/// Adapts a request adapter to our clients.
 ///
-/// `@unchecked` because adapters are to stand being called on any thread.
+/// `@unchecked` because adapters must support calls on any thread.
 package struct AdaptedAdapter: LoadableNetworking.RequestAdapter, @unchecked Sendable {
 
     let original: any RequestAdapter
@@ -59,7 +59,7 @@ package struct AdaptedAdapter: LoadableNetworking.RequestAdapter, @unchecked Sen
         var adapted = try HTTPRequest(try original.adapt(URLRequest(request)))
         adapted.reportsSending = request.reportsSending
         switch (request.body?.content, adapted.body?.content) {
-        // A URL request has no place for a file, and its stream is the same one.
+        // A URL request cannot contain a file, and its stream is the same one.
         case (.file, nil), (.stream, .stream): adapted.body = request.body
         default: break
         }

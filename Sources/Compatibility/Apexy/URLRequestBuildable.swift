@@ -6,47 +6,47 @@ import LoadableURLSession
     public import FoundationNetworking
 #endif
 
-/// Gives endpoints short ways to make their requests: `get(url)`, `post(url, body: .json(data))`.
+/// Adds short functions for making requests to endpoints: `get(url)`, `post(url, body: .json(data))`.
 public protocol URLRequestBuildable {}
 
 extension URLRequestBuildable {
 
-    /// A request for what is at the URL.
+    /// Creates a `GET` request.
     ///
     /// - Parameters:
-    ///   - url: Absolute, or for the client to complete.
-    ///   - queryItems: Take the place of those that the URL has, if there are any. A plus stays a plus, which servers of forms take
-    ///     for a space.
+    ///   - url: The URL; absolute, unless the client completes it.
+    ///   - queryItems: Replace those of the URL, if there are any. A plus stays a plus, which form parsers read as a
+    ///     space.
     public func get(_ url: URL, queryItems: [URLQueryItem]? = nil) -> URLRequest {
         request("GET", url.replacingQuery(by: queryItems))
     }
 
-    /// A request for the headers alone of what is at the URL.
+    /// Creates a `HEAD` request.
     public func head(_ url: URL, queryItems: [URLQueryItem]? = nil) -> URLRequest {
         request("HEAD", url.replacingQuery(by: queryItems))
     }
 
-    /// A request to take the body.
+    /// Creates a `POST` request with the body.
     public func post(_ url: URL, body: HTTPBody? = nil) -> URLRequest {
         request("POST", url, body: body)
     }
 
-    /// A request to put the body in the place of what is at the URL.
+    /// Creates a `PUT` request with the body.
     public func put(_ url: URL, body: HTTPBody) -> URLRequest {
         request("PUT", url, body: body)
     }
 
-    /// A request to change what is at the URL as the body says.
+    /// Creates a `PATCH` request with the body.
     public func patch(_ url: URL, body: HTTPBody) -> URLRequest {
         request("PATCH", url, body: body)
     }
 
-    /// A request to remove what is at the URL.
+    /// Creates a `DELETE` request.
     public func delete(_ url: URL) -> URLRequest {
         request("DELETE", url)
     }
 
-    /// A request with any other method.
+    /// Creates a request with any other method.
     public func request(_ method: String, _ url: URL, body: HTTPBody? = nil) -> URLRequest {
         let body = body.map { LoadableNetworking.HTTPBody.data($0.data, contentType: $0.contentType) }
         return URLRequest(HTTPRequest(method: HTTPRequest.Method(method), url: url, body: body))
@@ -64,13 +64,13 @@ extension URL {
     }
 }
 
-/// The body of a request, and what it is.
+/// The body of a request, with its type.
 public struct HTTPBody: Hashable, Sendable {
 
     /// The bytes.
     public let data: Data
 
-    /// What becomes the `Content-Type` header.
+    /// The value of the `Content-Type` header.
     public let contentType: String
 
     /// Creates a body.
@@ -79,31 +79,31 @@ public struct HTTPBody: Hashable, Sendable {
         self.contentType = contentType
     }
 
-    /// JSON that is encoded already.
+    /// Creates a body from encoded JSON.
     public static func json(_ data: Data) -> HTTPBody { HTTPBody(data: data, contentType: "application/json") }
 
-    /// The value as JSON.
+    /// Creates a JSON body from the value.
     ///
-    /// - Throws: What the encoder throws.
+    /// - Throws: The error of the encoder.
     public static func json(encoding value: some Encodable, by encoder: JSONEncoder = JSONEncoder()) throws -> HTTPBody
     {
         json(try encoder.encode(value))
     }
 
-    /// A form that is encoded already.
+    /// Creates a body from an encoded form.
     public static func form(_ data: Data) -> HTTPBody {
         HTTPBody(data: data, contentType: "application/x-www-form-urlencoded")
     }
 
-    /// Plain text, in bytes.
+    /// Creates a body from the bytes of a plain text.
     public static func text(_ data: Data) -> HTTPBody { HTTPBody(data: data, contentType: "text/plain") }
 
-    /// Plain text, in UTF-8, which its type does not say.
+    /// Creates a body from a plain text in UTF-8, without a charset in its type.
     public static func string(_ string: String) -> HTTPBody {
         HTTPBody(data: Data(string.utf8), contentType: "text/plain")
     }
 
-    /// Bytes that mean nothing in particular.
+    /// Creates a body from binary data.
     public static func binary(_ data: Data) -> HTTPBody {
         HTTPBody(data: data, contentType: "application/octet-stream")
     }

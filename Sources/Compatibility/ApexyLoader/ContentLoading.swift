@@ -1,6 +1,6 @@
 public import Loadables
 
-/// Something whose loading state can be watched.
+/// An object whose loading state can be observed.
 @preconcurrency @MainActor
 public protocol ObservableLoader: AnyObject {
 
@@ -8,21 +8,21 @@ public protocol ObservableLoader: AnyObject {
     func observe(_ changeHandler: @escaping () -> Void) -> LoaderObservation
 }
 
-/// A loader that is told to load by `load()`.
+/// A loader that loads with `load()`.
 ///
-/// A ``ContentLoader`` that conforms is a loadable, too: `sync()` calls `load()`.
+/// A ``ContentLoader`` that conforms is also a loadable: `sync()` calls `load()`.
 @preconcurrency @MainActor
 public protocol ContentLoading: ObservableLoader {
 
-    /// Begins to load, unless that is being done already.
+    /// Starts to load, unless a load is running.
     func load()
 }
 
-/// A content loader that a ``ContentLoading`` subclass loads by `load()`.
+/// A content loader that a ``ContentLoading`` subclass loads with `load()`.
 @preconcurrency @MainActor
 open class ContentLoader<Content>: Loadables.ContentLoader<Content>, ObservableLoader {
 
-    /// A place for tokens, for as long as the loader is there: it does nothing with them.
+    /// A place to keep tokens as long as the loader; the loader does not use them.
     public final var observations: [LoaderObservation] = []
 
     open override func sync() {

@@ -2,9 +2,9 @@ public import Loadables
 
 extension LoadingState {
 
-    /// One state of two: loading while either is, failed if either did, successful if both are.
+    /// Combines two states: loading while either is loading, failed if either failed, successful if both are.
     ///
-    /// The content is there only if both sides have theirs. Of two errors it is the left one's.
+    /// There is content only if both have content. Of two errors, the left one is used.
     @_disfavoredOverload
     public func merge<Other, Merged>(
         _ other: LoadingState<Other>, transform: (Content, Other) throws -> Merged

@@ -8,9 +8,9 @@ public import Loadables
     import FoundationNetworking
 #endif
 
-/// A content loader that asks a client for an endpoint.
+/// A content loader that requests an endpoint from a client.
 ///
-/// A subclass says which one, by `load()` or by `doSync()`:
+/// A subclass selects the endpoint in `load()` or `doSync()`:
 ///
 /// ```swift
 /// final class CameraLoader: WebLoader<[Camera]>, ContentLoading {
@@ -21,17 +21,16 @@ public import Loadables
 /// }
 /// ```
 ///
-/// The request is cancelled with the load, and when the loader goes away. Where there is content already and the server named that
-/// version (`ETag`, `Last-Modified`), the server is asked for another version only; see ``asksConditionally``.
+/// The request is cancelled with the load, and when the loader is deallocated. If there is content with a validator
+/// (`ETag`, `Last-Modified`), the request is conditional; see ``asksConditionally``.
 @preconcurrency @MainActor
 open class WebLoader<Content: Sendable>: ContentLoader<Content> {
 
-    /// How far the running request is: in bytes of the answer's body, or of what is uploaded; nil when none runs. The total
-    /// is -1 until it is known.
+    /// The progress of the running request, in received or uploaded bytes; nil if none is running. The total is -1
+    /// until it is known.
     public private(set) var progress: Progress?
 
-    /// Whether the server is asked only for another version than the one that is there, if it can be. To be switched off
-    /// where content depends on more than the answer that it is made of.
+    /// Whether requests are conditional if possible. Set to false if the content depends on more than the response.
     public final var asksConditionally = true
 
     private let apiClient: any Apexy.Client
@@ -47,12 +46,13 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         progress?.cancel()
     }
 
-    /// Asks for the endpoint and finishes the present load with its answer.
+    /// Requests the endpoint and finishes the present load with the response.
     public final func request<T: Apexy.Endpoint>(_ endpoint: T) where T.Content == Content {
         request(endpoint) { $0 as Content }
     }
 
-    /// Asks for the endpoint and finishes the present load with what the closure makes of its answer, on the main actor.
+    /// Requests the endpoint and finishes the present load with the content that the closure returns for the response,
+    /// on the main actor.
     public final func request<T: Apexy.Endpoint>(
         _ endpoint: T,
         transform: @escaping (T.Content) throws -> Content
@@ -70,8 +70,8 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         }
     }
 
-    /// Asks for the endpoint and hands its answer over, if the load is not over by then. The closure is to see to it that
-    /// the load is finished: by `finishLoading(_:for:byteCount:)`, or by asking for more.
+    /// Requests the endpoint and calls the closure with the response, unless the load has ended. The closure must
+    /// finish the load with `finishLoading(_:for:byteCount:)`, or make another request.
     public final func request<T: Apexy.Endpoint>(
         _ endpoint: T,
         completion: @escaping @MainActor @Sendable (Result<T.Content, any Error>) -> Void
@@ -84,7 +84,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         }
     }
 
-    /// Sends what the endpoint has to send, and finishes the present load with its answer.
+    /// Uploads the data of the endpoint, and finishes the present load with the response.
     public final func upload<T: Apexy.UploadEndpoint>(_ endpoint: T) where T.Content == Content {
         let generation = generation
         run { [apiClient] report in
@@ -96,7 +96,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
 
     private typealias Report = @Sendable (LoadProgress) -> Void
 
-    /// How a load ends: a request that was cancelled is no failure.
+    /// The outcome of a load: a cancelled request is not a failure.
     private static func ending<Value>(
         _ result: Result<Value, any Error>, _ answer: (Value) throws -> LoadAnswer<Content>
     ) -> Result<LoadAnswer<Content>, any Error> {
@@ -109,7 +109,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         }
     }
 
-    /// Begins a request in the place of the one that runs.
+    /// Starts a request that replaces the running one.
     private func run<Value: Sendable>(
         _ ask: @escaping @concurrent @Sendable (@escaping Report) async throws -> Value,
         then: @escaping @MainActor @Sendable (Result<Value, any Error>) -> Void
@@ -131,7 +131,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
     }
 }
 
-/// An endpoint whose request is made already.
+/// An endpoint whose request is already made.
 private struct MadeEndpoint<Original: Apexy.Endpoint>: Apexy.Endpoint {
 
     let original: Original

@@ -7,7 +7,7 @@ import LoadableURLSession
     public import FoundationNetworking
 #endif
 
-/// A client on top of a URL session, which it owns.
+/// A client that uses a URL session, which it owns.
 public final class URLSessionClient: AdaptingClient {
 
     /// Called after each request of a client.

@@ -1,7 +1,7 @@
 public import Foundation
 public import LoadableCaching
 
-/// What the original's cache has of Foundation's.
+/// The parts of the original cache that come from Foundation's.
 extension Cache {
 
     /// Creates an empty cache, in memory alone, that keeps all that it is given. Values are fresh for an hour.
@@ -28,24 +28,24 @@ extension Cache {
         self.init(shouldAutomaticallyRemoveStaleItems: false, itemLifetime: itemLifetime)
     }
 
-    /// How many values are kept in memory; 0 for all. What was not used for the longest time goes first.
+    /// The maximum number of values in memory; 0 for no limit. The least recently used values are dropped first.
     public var countLimit: Int {
         get { limits.count == .max ? 0 : limits.count }
         set { limits.count = newValue <= 0 ? .max : newValue }
     }
 
-    /// What all values in memory may cost together; 0 for anything.
+    /// The maximum total cost of the values in memory; 0 for no limit.
     public var totalCostLimit: Int {
         get { limits.byteCount == .max ? 0 : limits.byteCount }
         set { limits.byteCount = newValue <= 0 ? .max : newValue }
     }
 
-    /// Puts the value in the place of what there was.
+    /// Stores the value and replaces the earlier one.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - key: What it is found by.
-    ///   - cost: What it counts for the ``totalCostLimit``, in whatever that is measured in.
+    ///   - key: The key.
+    ///   - cost: The cost of the value, for the ``totalCostLimit``, in any unit.
     public func setValue(_ value: Value, for key: Key, cost: Int) {
         store(value, for: key, byteCount: cost)
     }

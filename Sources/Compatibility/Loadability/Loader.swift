@@ -1,17 +1,17 @@
 public import LoadableCaching
 public import Loadables
 
-/// Something that loads the object of a key.
+/// A loader of the objects of keys.
 @preconcurrency @MainActor
 public protocol Loader: AnyObject, ThrowsErrors {
 
-    /// What objects are found by.
+    /// The type of the keys.
     associatedtype Key: Hashable & Sendable
 
-    /// What is loaded.
+    /// The type of the objects.
     associatedtype Object: Sendable
 
-    /// What was loaded; nil if there is nothing yet.
+    /// The loaded object; nil if there is none yet.
     var object: Object? { get set }
 
     /// The loader that does the work.
@@ -21,30 +21,30 @@ public protocol Loader: AnyObject, ThrowsErrors {
     @discardableResult
     func load(key: Key) async -> Object?
 
-    /// Makes the object.
+    /// Returns the object of the key.
     func loadData(key: Key) async throws -> Object
 
-    /// Loads the object of the key anew.
+    /// Loads the object of the key again.
     func refresh(key: Key) async
 
-    /// Called when an object was loaded.
+    /// Called after an object was loaded.
     func loadCompleted(key: Key, object: Object)
 
-    /// Cancels the load that runs.
+    /// Cancels the running load.
     func cancel()
 }
 
 extension Loader {
 
-    /// The loader that does the work: what goes into groups, proxies, syncers and panels.
+    /// The loader that does the work. Use it in groups, proxies, syncers and panels.
     public var loadable: Loadables.KeyedLoader<Key, Object> { OriginalLoaders.loader(of: self) }
 
     @discardableResult
     public func load(key: Key) async -> Object? { await loadable.load(key: key) }
 
-    /// Begins to load the object of the key.
+    /// Starts to load the object of the key.
     public func load(key: Key) {
-        // Before this returns: what is done with the loader then is for this key.
+        // Synchronously: everything done with the loader afterwards is for this key.
         Task.immediate { await load(key: key) }
     }
 
@@ -65,18 +65,18 @@ extension Loader where Key == GenericKey {
     @discardableResult
     public func load() async -> Object? { await load(key: .key) }
 
-    /// Begins to load the object.
+    /// Starts to load the object.
     public func load() { load(key: .key) }
 }
 
-/// A loader whose objects are kept in a cache, and not loaded if they are fresh there.
+/// A loader with a cache, which does not load objects that are fresh in it.
 @preconcurrency @MainActor
 public protocol CachedLoader: Loader where Key == Cache.Key, Object == Cache.Value {
 
-    /// What keeps the objects.
+    /// The type of the cache.
     associatedtype Cache: AnySharedCache
 
-    /// What keeps the objects.
+    /// The type of the cache.
     var cache: Cache.Type { get }
 }
 
@@ -85,6 +85,6 @@ extension CachedLoader {
         OriginalLoaders.loader(of: self) { $0.keepObjects(in: cache.shared) }
     }
 
-    /// What the cache has of the key, fresh or not; nil if there is nothing.
+    /// The cached object of the key, fresh or not; nil if there is none.
     public func getCachedData(key: Key) async -> Object? { cache.shared[key] }
 }

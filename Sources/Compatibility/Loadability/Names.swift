@@ -1,37 +1,37 @@
 public import LoadableCaching
 
 #if canImport(FoundationNetworking)
-    // Where it is a module of its own, code that imports Foundation alone would lack `URLRequest`.
+    // If it is a separate module, code that imports only Foundation would lack `URLRequest`.
     @_exported public import FoundationNetworking
 #endif
 
-// Not all of our modules is exported: some of their classes have the names of protocols here.
+// Our modules are not exported as a whole: some of their classes have the names of protocols here.
 
-/// Values by their keys, in memory.
+/// A cache of values by key, in memory.
 public typealias Cache = LoadableCaching.Cache
 
-/// Hears of values that leave the memory of a cache.
+/// Is notified of values that leave the memory of a cache.
 public typealias CacheDelegate = LoadableCaching.CacheDelegate
 
-/// A cache that is there again after a restart.
+/// A cache that persists across restarts.
 public typealias SerializableCache<Key: Identifiable & Encodable, Value: Codable & Sendable> =
     LoadableCaching.Cache<Key, Value> where Key.ID: Sendable
 
-/// A cache that there is one of in the program.
+/// A cache with a single instance in the program.
 public typealias AnySharedCache = LoadableCaching.SharedCache
 
-/// A cache in memory that there is one of in the program.
+/// A cache in memory with a single instance in the program.
 public typealias SharedCache = LoadableCaching.SharedCache
 
-/// A cache on disk that there is one of in the program.
+/// A cache on disk with a single instance in the program.
 public protocol SharedSerializableCache<Key, Value>: LoadableCaching.SharedCache where Key: Encodable, Value: Codable {
 
-    // Declared again so that `shared` says what they are.
+    // Redeclared, so that `shared` determines them.
     associatedtype Key
     associatedtype Value
 }
 
-/// The key of what there is only one of.
+/// The key of a cache with a single value.
 public typealias GenericKey = LoadableCaching.GenericKey
 
 /// A type that can load data.
@@ -45,7 +45,7 @@ extension AnySharedCache {
     /// The value of the key; nil if there is none.
     public static func value(for key: Key) async -> Value? { shared[key] }
 
-    /// Puts the value in the place of what there was.
+    /// Stores the value and replaces the earlier one.
     public static func update(key: Key, to newValue: Value) async { shared[key] = newValue }
 
     /// Removes the value of the key, if there is one.

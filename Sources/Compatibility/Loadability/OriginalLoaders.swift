@@ -1,14 +1,14 @@
 import Loadables
 
-/// Loads what an original's loader says.
+/// Loads with the functions of an original loader.
 final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key, Original.Object> {
 
     private weak var original: Original?
     private var observer: LoadableObserver?
-    /// The error that the original was told of last, and of which load it was: one that was dismissed stays so until the next
-    /// load, and one that was caught stays until then.
+    /// The error that the original was last notified of, with its load: a dismissed error stays dismissed until the
+    /// next load, and a caught one stays until then.
     private var told: (error: IdentifiableError?, load: LoadGeneration?) = (nil, nil)
-    /// The last load that the original was told of.
+    /// The last load that the original was notified of.
     private var completed: LoadGeneration?
 
     init(_ original: Original) {
@@ -18,7 +18,7 @@ final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key
         observer = sink { [weak self] _ in self?.show() }
     }
 
-    /// What the original shows is what is here.
+    /// Passes the state to the original.
     private func show() {
         guard let original else { return }
         let snapshot = snapshot
@@ -49,7 +49,7 @@ final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key
     }
 }
 
-/// The loaders of ours that belong to originals, which are of classes without a place for them.
+/// Our loaders for the originals, whose classes have no property for them.
 @MainActor
 enum OriginalLoaders {
 
@@ -61,7 +61,7 @@ enum OriginalLoaders {
     private static var rows: [ObjectIdentifier: Row] = [:]
     private static var tidiedCount = 0
 
-    /// The loader of the original; made, and set up by the closure, if there is none.
+    /// The loader of the original; created, and set up by the closure, if there is none.
     static func loader<Original: Loader>(
         of original: Original, setUp: (OriginalLoader<Original>) -> Void = { _ in }
     ) -> OriginalLoader<Original> {
@@ -70,7 +70,7 @@ enum OriginalLoaders {
         let made = OriginalLoader(original)
         setUp(made)
         rows[ObjectIdentifier(original)] = Row(original: original, loader: made)
-        // Those whose originals are gone go whenever there are twice as many as there were after the last time.
+        // Remove the loaders of deallocated originals whenever the number has doubled since the last time.
         if rows.count > max(16, 2 * tidiedCount) {
             rows = rows.filter { $0.value.original != nil }
             tidiedCount = rows.count

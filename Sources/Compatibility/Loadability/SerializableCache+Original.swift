@@ -4,13 +4,13 @@ import Synchronization
 
 extension Cache where Key: Encodable, Value: Codable {
 
-    /// Makes a cache with what an earlier one of the same name has stored.
+    /// Creates a cache with the values that an earlier cache of the same name has stored.
     ///
     /// - Parameters:
-    ///   - name: What tells it from other caches.
-    ///   - autoRemoveStaleItems: Whether what is not fresh any more is removed.
-    ///   - itemLifetime: For how long values are fresh, in seconds.
-    ///   - folderURL: Where the file is; by default the program's folder of caches.
+    ///   - name: The name of the cache.
+    ///   - autoRemoveStaleItems: Whether values that are no longer fresh are removed.
+    ///   - itemLifetime: How long values are fresh, in seconds.
+    ///   - folderURL: The folder of the file; by default the program's cache folder.
     public static func load(
         name: String,
         shouldAutomaticallyRemoveStaleItems autoRemoveStaleItems: Bool = false,
@@ -21,7 +21,7 @@ extension Cache where Key: Encodable, Value: Codable {
         return Cache(name: name, storage: Storages.storage(in: folderURL), lifetimes: lifetimes)
     }
 
-    /// Writes what is still to be written. That is done by itself, too.
+    /// Writes pending changes, which also happens automatically.
     public func save() {
         let storage = storage
         Task { try? await storage?.flush() }

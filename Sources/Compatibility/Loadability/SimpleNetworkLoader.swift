@@ -7,21 +7,21 @@ import Loadables
     public import FoundationNetworking
 #endif
 
-/// A loader that loads by a request.
+/// A loader that makes a request.
 @preconcurrency @MainActor
 public protocol SimpleNetworkLoader: Loader {
 
-    // Declared again so that the methods below say what they are, and the property where a method says nothing.
+    // Redeclared, so that the methods below determine the types, and the property where no method does.
     associatedtype Key
     associatedtype Object
 
-    /// What was loaded; nil if there is nothing yet.
+    /// The loaded object; nil if there is none yet.
     var object: Object? { get set }
 
     /// Makes the request for the object of the key.
     func createRequest(for key: Key) async throws -> URLRequest
 
-    /// Makes the object of the body of an answer.
+    /// Decodes the object from the body of a response.
     func decode(_ data: Data, key: Key) async throws -> Object
 }
 
@@ -38,7 +38,7 @@ extension SimpleNetworkLoader {
             }
             return data
         } catch let error as NetworkError {
-            // As code knows it that was written for a URL session.
+            // The error that code for a URL session expects.
             throw URLError(error) ?? error
         }
     }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// An error that is told from others by its ID.
+/// An error with an identity.
 public typealias AnyIdentifiableError = Error & Identifiable
 
-/// An error that is told from others by its ID, for showing it to a person once.
+/// An error with an identity, so that it is shown once.
 public struct IdentifiableError: Error, Identifiable, Equatable, CustomStringConvertible, LocalizedError {
 
-    /// What tells it from others.
+    /// The identity.
     public var id: String
 
     /// The error.
@@ -16,7 +16,7 @@ public struct IdentifiableError: Error, Identifiable, Equatable, CustomStringCon
     ///
     /// - Parameters:
     ///   - underlyingError: The error.
-    ///   - id: What tells it from others; by default its type and what it says of itself.
+    ///   - id: The identity; by default its type and description.
     public init?(_ underlyingError: (any Error)?, id: String? = nil) {
         guard let underlyingError else { return nil }
         error = underlyingError
@@ -30,34 +30,34 @@ public struct IdentifiableError: Error, Identifiable, Equatable, CustomStringCon
 
     public var description: String { "\(error)" }
 
-    /// What the error says to a person.
+    /// The message of the error.
     public var errorDescription: String? { error.localizedDescription }
 }
 
-/// Something that shows its errors to a person, who may dismiss them.
+/// An object that shows its errors to the user, who may dismiss them.
 @preconcurrency @MainActor
 public protocol ThrowsErrors {
 
-    /// What the error is shown as: an ``IdentifiableError``, or any `Error`.
+    /// The type of the shown error: an ``IdentifiableError``, or any `Error`.
     associatedtype ShownError: Error
 
-    /// The error that is to be shown; nil for none.
+    /// The error to show; nil for none.
     var error: ShownError? { get nonmutating set }
 }
 
 extension ThrowsErrors {
 
-    /// Does something, and shows the error that it throws.
+    /// Calls the closure, and shows the error that it throws.
     public func tryAndCatch(_ block: () throws -> Void) {
         do { try block() } catch { catchError(error) }
     }
 
-    /// Shows the error. A cancellation is none.
+    /// Shows the error, unless it is a cancellation.
     public func catchError(_ error: (any Error)?) {
         if error?.isCancellation != true { show(error) }
     }
 
-    /// Shows no error any more.
+    /// Dismisses the error.
     public func dismissError() {
         error = nil
     }
@@ -69,6 +69,6 @@ extension ThrowsErrors {
 
 extension Error {
 
-    /// Whether nothing has failed, but somebody did not want it any more.
+    /// Whether it is a cancellation, not a failure.
     var isCancellation: Bool { self is CancellationError || (self as? URLError)?.code == .cancelled }
 }

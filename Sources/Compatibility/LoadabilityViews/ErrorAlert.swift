@@ -2,14 +2,14 @@ import Dashboard
 import Loadables
 import TerminalUI
 
-/// Has an error that is shown until the user dismisses it.
+/// An object with an error that is shown until the user dismisses it.
 @MainActor
 protocol ErrorPresenting: AnyObject {
 
-    /// The error that is to be shown; nil for none.
+    /// The error to show; nil for none.
     var presentedError: (any Error)? { get }
 
-    /// Shows the error no more.
+    /// Dismisses the error.
     func dismissError()
 }
 
@@ -26,7 +26,7 @@ final class DismissibleError: ErrorPresenting {
         observer = loadable.sink { [weak self] in self?.loadableDidChange($0.snapshot) }
     }
 
-    /// What loads by no number of its own, as a group does, is seen to load again by its state.
+    /// Detects a new load of a loadable without load numbers, such as a group, by its state.
     private func loadableDidChange(_ snapshot: LoadableSnapshot) {
         if snapshot.state != .didFailToSync || snapshot.generation != dismissedLoad { isDismissed = false }
     }
@@ -39,7 +39,7 @@ final class DismissibleError: ErrorPresenting {
     }
 }
 
-/// An error above the content that stays there, with a button that dismisses it.
+/// An error above the content, with a button that dismisses it.
 struct ErrorAlert: View {
 
     private let dialog: Dialog
@@ -49,7 +49,7 @@ struct ErrorAlert: View {
             title: "Error", message: [StyledText(ErrorText(error).text, .failed)], buttons: ["OK"])
     }
 
-    /// Whether the press of a button of the mouse, in a region of that size, is on the button.
+    /// Whether a mouse event in a region of a size is a press of the button.
     func isDismissed(by event: MouseEvent, in size: Size) -> Bool {
         event.action == .press && event.button == 0 && dialog.button(at: event.position, in: size) != nil
     }

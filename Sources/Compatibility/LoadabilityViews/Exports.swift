@@ -1,3 +1,3 @@
-// With the views of the terminal, as code for the original has those of SwiftUI.
+// Including the views of the terminal, because code for the original has those of SwiftUI.
 @_exported public import Loadability
 @_exported public import TerminalUI

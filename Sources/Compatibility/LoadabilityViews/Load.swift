@@ -2,7 +2,7 @@ public import Loadability
 public import LoadableCaching
 public import TerminalUI
 
-/// A view of what a loader has loaded, or of a placeholder while there is nothing. A page begins to load, and shows errors.
+/// A view of a loader's object, or of a placeholder while there is none. A page starts the load, and shows errors.
 public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent: View>: View {
 
     let loader: Loader
@@ -78,7 +78,7 @@ extension Load where PlaceholderContent == ProgressView {
     }
 }
 
-/// What there is only one of needs no key.
+/// A loader of a single object needs no key.
 extension Load where Loader.Key == GenericKey {
 
     /// Creates a view of a part of the loader's object.

@@ -3,11 +3,11 @@ public import Feeds
 public import Loadables
 public import TerminalUI
 
-/// A page that is one view of what a loader loads.
+/// A page with one view of a loader's content.
 ///
-/// It loads, if that is needed, when a dashboard shows it. Until there is content a placeholder is seen. An error stands
-/// above the content, which stays, until `esc`, `enter` or a click on its button dismisses it; from then on until the next
-/// load it is in the last row.
+/// It loads, if necessary, when a dashboard shows it. Until there is content, the placeholder is visible. An error is
+/// shown above the content, which stays, until `esc`, `enter` or a click on its button dismisses it; then the last row
+/// shows it until the next load.
 @MainActor
 public final class LoadPage: SlotPage {
 
@@ -142,7 +142,7 @@ public final class LoadPage: SlotPage {
         if let alert { canvas.draw(alert, in: canvas.bounds) }
     }
 
-    /// Where the search is, and what went wrong unless an alert says that.
+    /// The state of the search, and the error unless an alert shows it.
     private func note(below alert: ErrorAlert?, _ symbols: Symbols) -> StyledText {
         let error = alert == nil ? slot.model.error : nil
         let failure = error.map { StyledText("\(symbols.failed) \(ErrorText($0).text)", .failed) } ?? StyledText()

@@ -9,40 +9,40 @@ public protocol LoadableView: View {
     /// The view of the content.
     associatedtype Content: View
 
-    /// What loads the content.
+    /// The type of the loader.
     associatedtype Loader: SomeLoader
 
-    /// The view that is seen before there is any content.
+    /// The type of the placeholder.
     associatedtype Placeholder: View
 
-    /// What is shown of the loader's object.
+    /// The type of the shown part of the loader's object.
     associatedtype Value
 
-    /// How the view looks.
+    /// The type of the whole view.
     associatedtype Body: View
 
     /// The view that loads.
     typealias LoaderView = Load<Loader, Value, Content, Placeholder>
 
-    /// The part of the loader's object that is shown.
+    /// The part of the loader's object to show.
     typealias ValueKeyPath = KeyPath<Loader.Object, Value?>
 
-    /// Of the object.
+    /// The key of the object.
     var key: Loader.Key { get }
 
-    /// The part of the loader's object that is shown; nil, as by default, for the object itself.
+    /// The part of the loader's object to show; nil, the default, for the object itself.
     var keyPath: ValueKeyPath? { get }
 
-    /// What loads the object.
+    /// The loader.
     var loader: Loader { get }
 
-    /// How it looks: the ``loaderView``, and what is around it.
+    /// The whole view: the ``loaderView``, and what is around it.
     var body: Body { get }
 
-    /// Makes the view that is seen before there is any content.
+    /// Creates the view that is shown without content.
     func placeholder() -> Placeholder
 
-    /// Makes the view of the content.
+    /// Creates the view of the content.
     func body(with value: Value) -> Content
 }
 
@@ -55,10 +55,10 @@ extension LoadableView {
         Load(with: loader, key: key, objectKeyPath: keyPath, content: body(with:), placeholder: placeholder)
     }
 
-    /// Draws the ``body``. To be called on the main actor, as all that draws screens, pages and panels does.
+    /// Draws the ``body``. Call it on the main actor, like everything that draws screens, pages and panels.
     nonisolated public func draw(in canvas: inout Canvas) {
-        // Safe: whatever draws is on the main actor, as screens, panes and pages are, and the next line makes sure of that. So the
-        // view does not leave it.
+        // Safe: screens, panes and pages draw on the main actor, and the next line asserts it. So the view does not
+        // leave it.
         nonisolated(unsafe) let view = self
         MainActor.assumeIsolated { view.body.draw(in: &canvas) }
     }

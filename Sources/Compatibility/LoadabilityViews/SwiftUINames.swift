@@ -1,6 +1,6 @@
 public import TerminalUI
 
-/// Something that a view keeps. Nothing is observed by it: the page that shows the view is drawn when the loader changes.
+/// An object that a view keeps. It is not observed: the page that shows the view is redrawn when the loader changes.
 @propertyWrapper
 @preconcurrency @MainActor
 public struct StateObject<Object: AnyObject> {
@@ -13,12 +13,12 @@ public struct StateObject<Object: AnyObject> {
     }
 }
 
-/// A sign that turns, and what goes on.
+/// A spinner with a title.
 public struct ProgressView: View {
 
     public var title: String
 
-    /// For how long the page that is being drawn has been loading.
+    /// How long the page that is being drawn has been loading.
     @TaskLocal static var elapsed = Duration.zero
 
     /// Creates a view of something that goes on.

@@ -3,32 +3,35 @@ import MMMLoadable
 
 extension AsyncLoadable {
 
-    /// A loadable of what the closure makes of each content. It follows this one: they sync, succeed and fail together.
+    /// Returns a loadable that applies the closure to each content. It follows this loadable: they sync, succeed and
+    /// fail together.
     ///
-    /// What is there already is mapped at once. An error thrown by the closure fails the derived loadable.
+    /// Existing content is mapped at once. If the closure throws, the derived loadable fails.
     public final func map<T>(_ transform: @escaping (C) throws -> T) -> AsyncLoadable<T> {
         MappedAsyncLoadable(self, transform)
     }
 
-    /// A loadable of what the closure makes of the content, in its own time. It maps when it is synced, not before.
+    /// Returns a loadable that applies the asynchronous closure to the content. The closure runs when the derived
+    /// loadable is synced, not before.
     ///
-    /// An error thrown by the closure fails the derived loadable.
+    /// If the closure throws, the derived loadable fails.
     public final func asyncMap<T>(_ transform: @escaping (C) async throws -> T) -> AsyncLoadable<T> {
         DerivedAsyncLoadable(self) { content, _ in try await transform(content) }
     }
 
-    /// A loadable of what another loadable loads, which the closure makes of the content at each sync.
+    /// Returns a loadable of the content of another loadable, which the closure creates from this one's content at each
+    /// sync.
     public final func flatMap<T>(_ transform: @escaping (C) async throws -> AsyncLoadable<T>) -> AsyncLoadable<T> {
         DerivedAsyncLoadable(self) { content, asks in try await asks.ask(transform(content)).content }
     }
 
-    /// As ``flatMap(_:)``, with the content that the other one was made of.
+    /// As ``flatMap(_:)``, with the content that the other loadable was created from.
     public final func joined<T>(_ transform: @escaping (C) async throws -> AsyncLoadable<T>) -> AsyncLoadable<(C, T)> {
         DerivedAsyncLoadable(self) { content, asks in (content, try await asks.ask(transform(content)).content) }
     }
 }
 
-/// How a derived loadable asks those that it is made of: as it was asked itself.
+/// How a derived loadable asks its origins to load: as it was asked itself.
 private enum Asking {
     case fetch
     case fetchIfNeeded
@@ -42,14 +45,14 @@ private enum Asking {
     }
 }
 
-/// What ``AsyncLoadable/map(_:)`` returns: has no load of its own, but follows its origin.
+/// The result of ``AsyncLoadable/map(_:)``: it does not load anything itself, but follows its origin.
 @MainActor
 private final class MappedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
 
     private let origin: AsyncLoadable<Origin>
     private let transform: (Origin) throws -> C
     private var observer: LoadableObserver?
-    /// Which of the origin's contents was mapped latest: each is mapped once.
+    /// The version of the origin's content that was mapped last. Each version is mapped once.
     private var mappedVersion = 0
     private var mappingError: (any Error)?
 
@@ -71,7 +74,7 @@ private final class MappedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
         if origin.needsSync() {
             origin.syncIfNeeded()
         } else if needsSync() {
-            // The origin has what it needs; only the mapping failed.
+            // The origin has its content; only the mapping failed.
             mappedVersion = 0
             follow()
         }
@@ -104,17 +107,17 @@ private final class MappedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
     }
 }
 
-/// What ``AsyncLoadable/asyncMap(_:)``, ``AsyncLoadable/flatMap(_:)`` and ``AsyncLoadable/joined(_:)`` return: loads its
-/// origin, then does the rest in a task of its own.
+/// The result of ``AsyncLoadable/asyncMap(_:)``, ``AsyncLoadable/flatMap(_:)`` and ``AsyncLoadable/joined(_:)``: loads
+/// its origin, then does the rest in a task.
 @MainActor
 private final class DerivedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
 
     private let origin: AsyncLoadable<Origin>
     private let transform: (Origin, Asking) async throws -> C
-    /// How the load that is about to begin asks.
+    /// How the load that is about to start asks its origin.
     private var asking = Asking.fetch
     private var task: Task<Void, Never>?
-    /// Which of the origin's contents ours was made of.
+    /// The version of the origin's content that this content was made of.
     private var mappedVersion: Int?
 
     init(_ origin: AsyncLoadable<Origin>, _ transform: @escaping (Origin, Asking) async throws -> C) {
@@ -138,13 +141,14 @@ private final class DerivedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
         if needsSync() { begin(.fetchIfNeeded) }
     }
 
-    /// Also when the origin has other content since: ours is kept, but is not what it would be now.
+    /// True also if the origin has other content by now: this loadable keeps its content, but a sync would give another
+    /// one.
     override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync() || mappedVersion != origin.version
     }
 
     private func begin(_ asking: Asking) {
-        // Who joins a load does not change how it asks.
+        // Joining a running load does not change how it asks.
         if loadableState != .syncing { self.asking = asking }
         super.sync()
     }
@@ -160,7 +164,7 @@ private final class DerivedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
             } catch {
                 result = .failure(error)
             }
-            // Another load may have begun.
+            // Another load may have started.
             if !Task.isCancelled { self?.finish(result) }
         }
     }

@@ -2,23 +2,23 @@ public import Foundation
 import Loadables
 public import MMMLoadable
 
-/// A loadable of one value that can be waited for, and be made into others: a base class.
+/// A base class for loadables of one value that can be awaited and derived.
 ///
-/// A subclass loads in `doSync()`, and says by ``setDidSyncSuccessfullyWithContent(_:)`` or `setFailedToSyncWithError(_:)`
-/// how that ended.
+/// A subclass loads in `doSync()`, and reports the outcome with ``setDidSyncSuccessfullyWithContent(_:)`` or
+/// `setFailedToSyncWithError(_:)`.
 @preconcurrency @MainActor
 open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
 
-    /// What is thrown if there is nothing else to throw.
+    /// The errors that are thrown if there is no other error.
     public enum AsyncError: LocalizedError {
-        /// The loadable went away. Never thrown here: who waits for a loadable keeps it.
+        /// The loadable was deallocated. Never thrown here: a waiting caller retains it.
         case lostParent
         /// It was synced but has no content.
         case invalidData
         /// It failed without an error.
         case unknownError
 
-        /// What happened, in words.
+        /// A description of the error.
         public var errorDescription: String? {
             switch self {
             case .lostParent: "the loadable went away"
@@ -28,10 +28,10 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
         }
     }
 
-    /// What there is to show; nil if nothing was loaded yet.
+    /// The content to show; nil if none was loaded yet.
     public internal(set) final var content: C?
 
-    /// How often content was stored.
+    /// The number of contents stored so far.
     final var version = 0
 
     /// The ends of the streams of its changes, which end with it.
@@ -41,7 +41,7 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
 
     // MARK: For subclasses
 
-    /// Says that the content was loaded. Nil is a failure, ``AsyncError/invalidData``, and takes no content away.
+    /// Reports that the content was loaded. Nil is a failure, ``AsyncError/invalidData``, and does not remove content.
     public final func setDidSyncSuccessfullyWithContent(_ content: C?) {
         guard let content else {
             setFailedToSyncWithError(AsyncError.invalidData)
@@ -61,24 +61,24 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
         version += 1
     }
 
-    /// Says that it is synced, with the content that is there.
+    /// Reports a success with the present content.
     final func announceSync() {
         super.setDidSyncSuccessfully()
     }
 
     // MARK: Fetching
 
-    /// Loads anew, or joins the load that runs, and waits for what comes of it.
+    /// Starts a load, or joins the running one, and waits for its outcome.
     ///
-    /// Cancelling the waiting task ends the wait, not the load, which others may wait for, too.
+    /// Cancelling the waiting task ends the wait, not the load, which may have other callers.
     ///
-    /// - Throws: Why the load failed, or an ``AsyncError``; `CancellationError` if it or the wait was cancelled, or if the
-    ///   loadable became idle.
+    /// - Throws: The error of the load, or an ``AsyncError``; `CancellationError` if the load or the wait was
+    ///   cancelled, or if the loadable became idle.
     public final func fetch() async throws -> C {
         try await fetchVersion().content
     }
 
-    /// Returns what is there if nothing needs to be synced, otherwise does what ``fetch()`` does.
+    /// Returns the present content if no sync is needed, otherwise behaves like ``fetch()``.
     public final func fetchIfNeeded() async throws -> C {
         try await fetchVersionIfNeeded().content
     }
@@ -97,12 +97,12 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
         return try await outcome()
     }
 
-    /// What comes of the load that runs; if none does, what came of the last one.
+    /// The outcome of the running load; if none is running, of the last one.
     private func outcome() async throws -> (content: C, version: Int) {
         try Task.checkCancellation()
         let cancellations = cancelCount
         return try await Settlement.of(self) { loadable -> Result<(content: C, version: Int), any Error> in
-            // What is there is of before, if the load was cancelled.
+            // After a cancellation, the content may be from an earlier load.
             guard loadable.cancelCount == cancellations else { return .failure(CancellationError()) }
             switch loadable.loadableState {
             case .idle, .syncing: return .failure(CancellationError())

@@ -1,16 +1,16 @@
 public import Loadables
 public import MMMLoadable
 
-/// Calls an async closure after each change of a loadable: one call after another, in the order of the changes.
+/// Calls an async closure after each change of a loadable: one call at a time, in the order of the changes.
 ///
-/// Watching ends when the observer is dropped or removed; a call that is under way is cancelled then.
+/// The observation ends when the observer is released or removed, which cancels a running call.
 @preconcurrency @MainActor
 public final class AsyncLoadableObserver: MMMLoadableObserver {
 
     private let changes: AsyncStream<Void>.Continuation
     private let task: Task<Void, Never>
 
-    /// Begins to watch. Nil if there is no loadable.
+    /// Starts to observe. Nil if there is no loadable.
     public init?(
         loadable: (any PureLoadableProtocol)?,
         callback: @escaping @MainActor (any PureLoadableProtocol) async -> Void

@@ -1,31 +1,31 @@
 public import Loadables
 
-/// A loadable of one value that can be waited for.
+/// A loadable of one value that can be awaited.
 ///
-/// A class of one's own has to have ``content``; the rest is there already.
+/// A class that conforms must provide ``content``; the rest has default implementations.
 @preconcurrency @MainActor
 public protocol AsyncLoadableProtocol<Content>: ContentLoadable {
 
-    // Declared again, so that it follows from `content`.
+    // Redeclared, so that `content` determines it.
     associatedtype Content
 
-    /// What it loads, by the original's name.
+    /// The type of the content, by the original's name.
     typealias C = Content
 
-    /// What there is to show; nil if nothing was loaded yet.
+    /// The content to show; nil if none was loaded yet.
     var content: Content? { get }
 
-    /// Loads anew, or joins the load that runs, and waits for what comes of it.
+    /// Starts a load, or joins the running one, and waits for its outcome.
     func fetch() async throws -> Content
 
-    /// Returns what is there if nothing needs to be synced, otherwise loads and waits.
+    /// Returns the present content if no sync is needed, otherwise loads and waits.
     func fetchIfNeeded() async throws -> Content
 }
 
-// Not a requirement that classes have to meet, so that they can have a `state` of their own.
+// Not a requirement, so that classes can have their own `state`.
 extension AsyncLoadableProtocol {
 
-    /// What there is, together with how the loading is going.
+    /// The content and the state of the loading.
     public var state: LoadingState<Content> {
         let content = isContentsAvailable ? content : nil
         return switch loadableState {

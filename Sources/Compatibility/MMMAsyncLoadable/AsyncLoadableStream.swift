@@ -1,9 +1,9 @@
 public import Loadables
 
-/// Streams the changes of an async loadable, from the present state on.
+/// Streams the changes of an async loadable, starting with the present state.
 ///
-/// Each ``iterator`` is a stream of its own. They end with ``finish()``, with the loadable, and when this object is
-/// dropped.
+/// Each ``iterator`` is an independent stream. They end with ``finish()``, with the loadable, and when this object is
+/// released.
 @preconcurrency @MainActor
 public final class AsyncLoadableStream<Content: Sendable> {
 
@@ -29,7 +29,7 @@ public final class AsyncLoadableStream<Content: Sendable> {
         for finish in finishers { finish() }
     }
 
-    /// A sequence of the present state and of those after each change.
+    /// A sequence of the present state and the state after each change.
     public var iterator: AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: bufferingPolicy)
         guard let loadable else {
@@ -57,7 +57,7 @@ public final class AsyncLoadableStream<Content: Sendable> {
     }
 }
 
-/// The writing end of a stream: ends it when the loadable, which keeps it, goes away.
+/// The writing end of a stream, which the loadable retains: the stream ends with the loadable.
 final class StreamEnd: Sendable {
 
     private let observer: LoadableObserver?
@@ -73,14 +73,14 @@ final class StreamEnd: Sendable {
     }
 }
 
-/// What an async loadable was like at one change.
+/// The state of an async loadable at one change.
 public struct AsyncLoadableStreamObject<Content: Sendable>: Sendable {
 
-    /// How its loading was going.
+    /// The state of the loading.
     public let loadableState: LoadableState
-    /// Why the last sync had failed; nil unless it had.
+    /// The error of the last sync; nil unless it failed.
     public let error: (any Error)?
-    /// What there was to show.
+    /// The content.
     public let content: Content?
 
     @MainActor
@@ -90,9 +90,9 @@ public struct AsyncLoadableStreamObject<Content: Sendable>: Sendable {
         content = loadable.isContentsAvailable ? loadable.content : nil
     }
 
-    /// How the loading was going.
+    /// The state of the loading.
     public var state: LoadableState { loadableState }
 
-    /// Whether there was something to show.
+    /// Whether there was content.
     public var isContentsAvailable: Bool { content != nil }
 }

@@ -1,16 +1,16 @@
 public import Foundation
 public import Loadables
 
-/// Hides which kind of loadable it is; shows what that one shows, and no way to sync it.
+/// Hides the type of a loadable; shows its state, and offers no way to sync it.
 ///
-/// A subclass may add what else is to be forwarded. Observers are told of the loadable that it hides.
-// Not the core's class, for the reason that ``MMMObservedLoadable`` is not one.
+/// A subclass may forward more. Observers are notified with the wrapped loadable.
+// Not the core's class, for the same reason as ``MMMObservedLoadable``.
 @preconcurrency @MainActor
 open class AnyPureLoadable: NSObject, PureLoadableProtocol {
 
     fileprivate final let original: any PureLoadableProtocol
 
-    /// Wraps the loadable, which is held for as long as the wrapper is.
+    /// Wraps the loadable and retains it.
     public init(_ original: any PureLoadableProtocol) {
         self.original = original
     }
@@ -30,15 +30,15 @@ open class AnyPureLoadable: NSObject, PureLoadableProtocol {
     }
 }
 
-/// Hides which kind of loadable it is; shows what that one shows, and forwards every call.
+/// Hides the type of a loadable; shows its state, and forwards every call.
 ///
-/// A subclass may add what else is to be forwarded. Observers are told of the loadable that it hides.
+/// A subclass may forward more. Observers are notified with the wrapped loadable.
 @preconcurrency @MainActor
 open class AnyLoadable: AnyPureLoadable, LoadableProtocol {
 
     fileprivate final let syncable: any LoadableProtocol
 
-    /// Wraps the loadable, which is held for as long as the wrapper is.
+    /// Wraps the loadable and retains it.
     public init(_ original: any LoadableProtocol) {
         syncable = original
         super.init(original)
@@ -59,7 +59,7 @@ open class AnyLoadable: AnyPureLoadable, LoadableProtocol {
 
 extension PureLoadableProtocol where Self: AnyPureLoadable {
 
-    /// Where the contents came from and since when.
+    /// The origin and date of the contents.
     public var provenance: Provenance? { original.provenance }
 }
 
@@ -71,7 +71,7 @@ extension PureLoadableProtocol where Self: AnyLoadable {
 
 extension LoadableProtocol where Self: AnyLoadable {
 
-    /// Stops loading, if it is being done.
+    /// Cancels the running load, if any.
     public func cancel() {
         syncable.cancel()
     }

@@ -1,14 +1,14 @@
 import Loadables
 
-/// The loads of a loadable, as its changes of state tell of them.
+/// The loads of a loadable, derived from its changes of state.
 struct LoadJournal {
 
     private var ended = LoadHistory()
     private var generation = LoadGeneration(number: 0)
-    /// When the running load began.
+    /// The start of the running load.
     private var start: Timestamp?
 
-    /// The latest loads, with the running one.
+    /// The latest loads, including the running one.
     var history: LoadHistory {
         guard let running else { return ended }
         var history = ended
@@ -18,9 +18,9 @@ struct LoadJournal {
 
     private var running: LoadRecord? { start.map { LoadRecord(generation, start: $0) } }
 
-    /// Notes that the state is now this one.
+    /// Records a state.
     ///
-    /// - Returns: The load that began or ended with that, or what came without one.
+    /// - Returns: The load that started or ended with it, or an update.
     mutating func enter(_ state: LoadableState, _ error: (any Error)?, at now: Timestamp) -> LoadRecord? {
         switch state {
         case .syncing:
@@ -37,7 +37,7 @@ struct LoadJournal {
         }
     }
 
-    /// Notes that the running load ended as if it had not begun.
+    /// Records that the running load was cancelled.
     mutating func cancel(at now: Timestamp) -> LoadRecord? { enter(.idle, nil, at: now) }
 
     private mutating func end(_ ending: LoadRecord.Ending, at now: Timestamp) -> LoadRecord {

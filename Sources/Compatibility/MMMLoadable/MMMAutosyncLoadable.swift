@@ -1,10 +1,10 @@
 public import Loadables
 
-/// A loadable that syncs itself again and again while somebody watches it, whenever it needs that.
+/// A loadable that syncs itself repeatedly while it has observers, whenever it needs a sync.
 ///
-/// It looks whether it needs a sync when the first observer comes, when the program comes to the foreground, and an interval
-/// after each change of its state; a subclass that is to load at each interval says so by ``MMMLoadable/needsSync()``. Where
-/// a syncer can be used instead, use a ``MMMLoadableSyncer``: it knows of failures.
+/// It checks whether it needs a sync when the first observer is added, when the program returns to the foreground, and
+/// an interval after each change of its state. A subclass that must load at each interval overrides
+/// ``MMMLoadable/needsSync()``. If possible, use a ``MMMLoadableSyncer`` instead: it handles failures.
 @preconcurrency @MainActor
 open class MMMAutosyncLoadable: MMMLoadable {
 
@@ -38,15 +38,15 @@ open class MMMAutosyncLoadable: MMMLoadable {
         timer?.cancel()
     }
 
-    /// Seconds between two looks while the program is in the foreground; zero or less for none.
+    /// The seconds between two checks while the program is in the foreground; zero or less for none.
     open func autosyncInterval() -> Double { 60 }
 
-    /// Seconds between two looks while it is in the background; zero or less for none.
+    /// The seconds between two checks while it is in the background; zero or less for none.
     open func autosyncIntervalWhileInBackground() -> Double { -1 }
 
     open override func notifyDidChange() {
         super.notifyDidChange()
-        // A change of the contents alone puts nothing off.
+        // A change of the contents alone delays nothing.
         guard stored.state != lastState else { return }
         lastState = stored.state
         schedule()
@@ -80,13 +80,13 @@ open class MMMAutosyncLoadable: MMMLoadable {
         }
     }
 
-    /// Some thirty years, so that whatever is longer can be added to a date.
+    /// Some thirty years, so that a longer interval can be added to a date.
     private static let longestInterval = 1e9
 
     private func timerDidFire() {
         timer = nil
         if needsSync() { sync() }
-        // Also when the last one still runs, or none was needed: the next look is an interval away.
+        // Even if a sync is running, or none was needed: the next check is an interval away.
         if timer == nil { schedule() }
     }
 }

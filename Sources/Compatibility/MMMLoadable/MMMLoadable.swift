@@ -1,27 +1,26 @@
 public import Loadables
 
-/// Something that loads when it is told to: a base class.
+/// A base class for loadables that load on request.
 ///
-/// A subclass loads in ``doSync()`` and says there how that ended; it also says whether there are contents, by overriding
-/// `isContentsAvailable`.
+/// A subclass loads in ``doSync()`` and reports the outcome there; it also overrides `isContentsAvailable`.
 @preconcurrency @MainActor
 open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
 
     private var syncCount = 0
 
-    /// Drops the error, says that it is syncing, then calls ``doSync()``. While syncing, does nothing.
+    /// Clears the error, becomes syncing, and calls ``doSync()``. Does nothing while syncing.
     open func sync() {
         guard atPresent({ loadableState }) != .syncing else { return }
         syncCount += 1
         let sync = syncCount
         setSyncing(droppingError: true)
         afterTelling { [weak self] in
-            // An observer that heard of the sync may have ended it.
+            // An observer that was notified of the sync may have ended it.
             if let self, sync == syncCount, stored.state == .syncing { doSync() }
         }
     }
 
-    /// Without contents, after a failure, and while idle: yes.
+    /// True without contents, after a failure, and while idle.
     open func needsSync() -> Bool {
         !isContentsAvailable || loadableState == .didFailToSync || loadableState == .idle
     }
@@ -30,12 +29,12 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
         if needsSync() { sync() }
     }
 
-    /// Loads the contents, now or later, and says how that ended.
+    /// Loads the contents, now or later, and reports the outcome. Override this method.
     open func doSync() {
         setFailedToSyncWithError(LoadableError.noWork(type: "\(type(of: self))"))
     }
 
-    /// Ends a running sync as if it had not begun. The work itself goes on, and what comes of it counts.
+    /// Restores the state before the sync. The work itself continues, and its outcome counts.
     func endSync() {
         goBack()
     }
@@ -44,7 +43,7 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
 // Not a member of the class, so that subclasses can have a method of the same name.
 extension LoadableProtocol where Self: MMMLoadable {
 
-    /// Ends a running sync as if it had not begun. The work itself goes on, and what comes of it counts.
+    /// Restores the state before the sync. The work itself continues, and its outcome counts.
     public func cancel() {
         endSync()
     }

@@ -1,16 +1,17 @@
 public import Loadables
 
-/// Syncs loadables one after another, each when the one before it has its contents.
+/// Syncs loadables one after another. Each one starts when the one before it has contents.
 ///
-/// Each item is asked by `syncIfNeeded()`, in a turn of the main queue of its own. It succeeds if it has contents once it is
-/// done with syncing; then its closure may say how the chain goes on. A restart begins at the first item.
+/// The chain calls `syncIfNeeded()` of each item in a separate turn of the main queue. An item succeeds if it has
+/// contents once it is no longer syncing; its closure then decides how the chain continues. A restart begins at the
+/// first item.
 @preconcurrency @MainActor
 open class MMMLoadableChain: MMMLoadable {
 
     /// A loadable in the chain.
     public typealias Item = LoadableChain.Element
 
-    /// How the chain goes on after an item.
+    /// How the chain continues after an item.
     public typealias NextAction = LoadableChain.Action
 
     private let chain: LoadableChain
@@ -33,7 +34,7 @@ open class MMMLoadableChain: MMMLoadable {
         self.init(chain.map { Item($0) })
     }
 
-    /// After a failure, before the first sync, and if an item that the last sync went through needs it.
+    /// True before the first sync, after a failure, and if an item that the last sync passed needs a sync.
     open override func needsSync() -> Bool { chain.needsSync() }
 
     open override func doSync() {

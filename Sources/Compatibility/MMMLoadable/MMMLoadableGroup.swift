@@ -4,10 +4,10 @@ public import Loadables
 public enum MMMLoadableGroupFailurePolicy: Int, Sendable, CaseIterable {
     /// All members must succeed: ``MMMLoadableGroupMode/all``.
     case strict
-    /// Failures are passed over. Discouraged: such a group may be synced without contents.
+    /// Failures are ignored. Discouraged: such a group may be synced without contents.
     case never
 
-    /// The same as a mode.
+    /// The corresponding mode.
     public var mode: MMMLoadableGroupMode {
         switch self {
         case .strict: .all
@@ -16,13 +16,13 @@ public enum MMMLoadableGroupFailurePolicy: Int, Sendable, CaseIterable {
     }
 }
 
-/// How the state of a group follows from those of its members.
+/// How the states of the members determine the state of a group.
 public enum MMMLoadableGroupMode: Int, Sendable, CaseIterable {
     /// All members must succeed.
     case all
     /// One member is enough.
     case any
-    /// What ``MMMLoadableGroupFailurePolicy/never`` means.
+    /// Corresponds to ``MMMLoadableGroupFailurePolicy/never``.
     // swift-format-ignore: AlwaysUseLowerCamelCase, NoLeadingUnderscores
     case __deprecated
 
@@ -35,7 +35,7 @@ public enum MMMLoadableGroupMode: Int, Sendable, CaseIterable {
     }
 }
 
-/// Treats several things that load as one.
+/// Treats several loadables as one.
 @preconcurrency @MainActor
 open class MMMPureLoadableGroup: MMMObservedLoadable {
 
@@ -50,7 +50,7 @@ open class MMMPureLoadableGroup: MMMObservedLoadable {
         follow()
     }
 
-    // Not conveniences, so that subclasses can call them.
+    // Not convenience initializers, so that subclasses can call them.
 
     /// Creates a group all members of which must succeed. Nil is no members.
     public init(loadables: [any PureLoadableProtocol]?) {
@@ -73,13 +73,13 @@ open class MMMPureLoadableGroup: MMMObservedLoadable {
         }
     }
 
-    /// The members, in order. Can be changed at any time.
+    /// The members, in order. They can be changed at any time.
     open var loadables: [any PureLoadableProtocol] {
         get { group.loadables }
         set { group.loadables = newValue }
     }
 
-    /// Called when the group has changed, before the observers are told.
+    /// Called when the group has changed, before observers are notified.
     open func groupDidChange() {}
 
     override var present: LoadableSnapshot { group.snapshot }
@@ -87,11 +87,11 @@ open class MMMPureLoadableGroup: MMMObservedLoadable {
     override var parts: [any PureLoadableProtocol] { group.loadables }
 }
 
-/// Treats several loadables as one that can be synced. Members that can only be watched may be among them.
+/// Treats several loadables as one that can be synced. Its members may include loadables that can only be observed.
 @preconcurrency @MainActor
 open class MMMLoadableGroup: MMMPureLoadableGroup, LoadableProtocol {
 
-    /// Syncs every member that can sync, even while the group is syncing.
+    /// Syncs every member that can be synced, even while the group is syncing.
     open func sync() {
         group.sync()
     }
@@ -99,7 +99,7 @@ open class MMMLoadableGroup: MMMPureLoadableGroup, LoadableProtocol {
     /// Whether any member needs a sync.
     open var needsSync: Bool { group.needsSync() }
 
-    /// Syncs every member that can sync and needs it.
+    /// Syncs every member that can be synced and needs it.
     open func syncIfNeeded() {
         group.syncIfNeeded()
     }
@@ -115,7 +115,7 @@ extension PureLoadableProtocol where Self: MMMLoadableGroup {
 
 extension LoadableProtocol where Self: MMMLoadableGroup {
 
-    /// Cancels every member that can sync.
+    /// Cancels every member that can be synced.
     public func cancel() {
         group.cancel()
     }

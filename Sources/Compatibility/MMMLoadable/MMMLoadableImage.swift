@@ -1,15 +1,15 @@
 public import Loadables
 @_exported public import Pixels
 
-/// A picture that is loaded: in a list, a thumbnail is seldom there at once.
+/// A picture that is loaded.
 @preconcurrency @MainActor
 public protocol MMMLoadableImage: LoadableProtocol {
 
-    /// The picture. There is one when there are contents.
+    /// The picture; available if there are contents.
     var image: PixelImage? { get }
 }
 
-/// A picture that is there from the beginning; without one it has failed from the beginning.
+/// A picture that is available from the start; without one, it has failed from the start.
 @preconcurrency @MainActor
 open class MMMImmediateLoadableImage: MMMLoadable, MMMLoadableImage {
 
@@ -23,7 +23,7 @@ open class MMMImmediateLoadableImage: MMMLoadable, MMMLoadableImage {
 
     open override var isContentsAvailable: Bool { image != nil }
 
-    /// Ends as it began: there is nothing to load.
+    /// Ends without a change: there is nothing to load.
     open override func doSync() { finish() }
 
     private func finish() {
@@ -37,30 +37,30 @@ open class MMMTestLoadableImage: MMMTestLoadable, MMMLoadableImage {
 
     public private(set) final var image: PixelImage?
 
-    /// Says that it was synced, with that picture.
+    /// Reports a success with the picture.
     open func setDidSyncSuccessfullyWithImage(_ image: PixelImage?) {
         self.image = image
         setDidSyncSuccessfully()
     }
 
-    /// Whether there is a picture. Setting it changes nothing.
+    /// Whether there is a picture. Setting it has no effect.
     open override var isContentsAvailable: Bool {
         get { image != nil }
         set {}
     }
 }
 
-/// Stands for a picture that does not exist yet: it can be watched and told to sync already now.
+/// Stands for a picture that does not exist yet. It can already be observed and synced.
 @preconcurrency @MainActor
 open class MMMLoadableImageProxy: MMMLoadableProxy, MMMLoadableImage {
 
-    /// That of the ``MMMLoadableImage`` it stands for.
+    /// The picture of its ``MMMLoadableImage``.
     public final var image: PixelImage? { (loadable as? any MMMLoadableImage)?.image }
 }
 
-/// What is made of another picture by filters, one after another.
+/// A picture derived from another one by filters.
 ///
-/// A picture is filtered once, when it is new.
+/// Each picture is filtered once.
 @preconcurrency @MainActor
 public final class MMMFilteredLoadableImage: MMMLoadableProxy, MMMLoadableImage {
 

@@ -1,22 +1,23 @@
 public import Foundation
 public import Loadables
 
-/// A token for watching a loadable. Watching ends when the token is dropped, or by ``remove()``.
+/// A token for the observation of a loadable. The observation ends when the token is released, or with ``remove()``.
 ///
-/// The loadable is held weakly. The token may be dropped on any thread.
+/// The loadable is held weakly. The token may be released on any thread.
 @preconcurrency @MainActor
 open class MMMLoadableObserver: NSObject {
 
     private var token: LoadableObserver?
 
-    /// Calls the block, on the main actor, after each change of the loadable. Nil if there is no loadable.
+    /// Calls the block on the main actor after each change of the loadable. Nil if there is no loadable.
     public init?(loadable: (any PureLoadableProtocol)?, block: @escaping MMMLoadableObserverDidChangeBlock) {
         guard let loadable else { return nil }
         super.init()
         token = LoadableObserver(loadable: loadable, block: block)
     }
 
-    /// Calls the method on the target, which is held weakly, after each change of the loadable. Nil if there is none.
+    /// Calls the method on the target, which is held weakly, after each change of the loadable. Nil if there is no
+    /// loadable.
     public init?<Target: AnyObject>(
         loadable: (any PureLoadableProtocol)?,
         target: Target,
@@ -27,7 +28,7 @@ open class MMMLoadableObserver: NSObject {
         token = LoadableObserver(loadable: loadable, target: target, method: method)
     }
 
-    /// Ends the watching: the block is not called any more, not even by a notification that is under way.
+    /// Ends the observation. The block is not called anymore, not even by a running notification.
     open func remove() {
         token?.remove()
         token = nil

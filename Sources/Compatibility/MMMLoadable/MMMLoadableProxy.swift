@@ -1,17 +1,19 @@
 public import Loadables
 
-/// Stands for something that loads and does not exist yet.
+/// Stands for a loadable that does not exist yet and can only be observed.
 ///
-/// Until ``loadable`` is assigned it is idle and has no contents; from then on it shows what that one shows.
+/// Until ``loadable`` is assigned, the proxy is idle and has no contents. From then on it shows the state of the
+/// loadable.
 @preconcurrency @MainActor
 open class MMMPureLoadableProxy: MMMPureLoadable {
 
     private var target: (any PureLoadableProtocol)?
     private var observer: LoadableObserver?
 
-    /// What it stands for. An assignment is announced by exactly one notification.
+    /// The target. An assignment notifies observers exactly once.
     ///
-    /// Nil until the assignment, and when nil was assigned: then it must be asked for nil before it is used.
+    /// The property is nil until the first assignment, and after nil was assigned. Check for nil before use in those
+    /// cases.
     open var loadable: (any PureLoadableProtocol)! {
         get { target }
         set {
@@ -22,7 +24,7 @@ open class MMMPureLoadableProxy: MMMPureLoadable {
         }
     }
 
-    /// Called when the target has changed or was replaced, before the observers are told.
+    /// Called when the target has changed or was replaced, before observers are notified.
     open func proxyDidChange() {}
 
     override var present: LoadableSnapshot { target?.snapshot ?? stored.withoutContents }
@@ -36,27 +38,29 @@ open class MMMPureLoadableProxy: MMMPureLoadable {
     }
 
     private func targetDidChange() {
-        // What the target does because it is observed now is part of the assignment.
+        // If observing makes the target change, the change belongs to the assignment.
         if observer != nil { notifyDidChange() }
     }
 }
 
-/// Stands for a loadable that does not exist yet: it can be watched and told to sync already now.
+/// Stands for a loadable that does not exist yet. It can already be observed and synced.
 ///
-/// Until ``loadable`` is assigned it has no contents; when it is told to sync it is syncing, remembers that, and passes it
-/// on in the moment of the assignment. From then on it shows what its loadable shows, and forwards every call.
+/// Until ``loadable`` is assigned, the proxy has no contents. If it is asked to sync in that time, it becomes syncing
+/// and passes the request on as soon as the loadable is assigned. From then on it shows the state of the loadable and
+/// forwards every call.
 @preconcurrency @MainActor
 open class MMMLoadableProxy: MMMLoadable {
 
     private var target: (any LoadableProtocol)?
     private var observer: LoadableObserver?
-    /// Whether somebody wants a sync even if none is needed.
+    /// Whether a sync was requested even if none is needed.
     private var wantsSync = false
 
-    /// What it stands for. An assignment is announced by exactly one notification; nil makes the proxy idle again.
+    /// The target. An assignment notifies observers exactly once; assigning nil makes the proxy idle again.
     ///
-    /// It is nil until the assignment. Implicitly unwrapped for ``proxyDidChange()``, which mostly runs afterwards; but a
-    /// proxy that is told to sync before it is assigned changes, too: ask for nil there.
+    /// The property is nil until the first assignment. It is implicitly unwrapped for ``proxyDidChange()``, which
+    /// usually runs after the assignment. A proxy that is asked to sync before the assignment changes as well: check
+    /// for nil in that case.
     open var loadable: (any LoadableProtocol)! {
         get { target }
         set {
@@ -66,13 +70,13 @@ open class MMMLoadableProxy: MMMLoadable {
                 if wantsSync { newValue?.sync() } else { newValue?.syncIfNeeded() }
             }
             wantsSync = false
-            // The target may have been replaced by somebody who heard of the wish.
+            // An observer that was notified of the pending sync may have replaced the target.
             observer = LoadableObserver(loadable: target) { [weak self] _ in self?.targetDidChange() }
             super.loadableState = .idle
         }
     }
 
-    /// Called when the target has changed or was replaced, before the observers are told.
+    /// Called when the target has changed or was replaced, before observers are notified.
     open func proxyDidChange() {}
 
     open override func sync() {
@@ -121,7 +125,7 @@ open class MMMLoadableProxy: MMMLoadable {
 
 extension LoadableSnapshot {
 
-    /// What a proxy shows that stands for nothing.
+    /// The state of a proxy without a target.
     fileprivate var withoutContents: LoadableSnapshot {
         var snapshot = self
         snapshot.isContentsAvailable = false

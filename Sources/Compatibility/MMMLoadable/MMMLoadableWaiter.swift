@@ -1,16 +1,16 @@
 public import Loadables
 
-/// Lets many wait for a loadable until it has contents or was synced, or until a time is over.
+/// Lets many callers wait for a loadable until it has contents or is synced, or until a time limit.
 ///
-/// The loadable is held for as long as the waiter is.
+/// The waiter retains the loadable.
 @preconcurrency @MainActor
 public final class MMMLoadableWaiter {
 
-    /// What is waited for.
+    /// The condition to wait for.
     public typealias Condition = LoadableWaiter.Condition
 
     /// Called when a wait has ended: with the loadable, a ``MMMLoadableWaiterError``, or a `CancellationError` if the
-    /// waiter went away.
+    /// waiter was deallocated.
     public typealias Completion = (Result<any PureLoadableProtocol, any Error>) -> Void
 
     private let loadable: any PureLoadableProtocol
@@ -37,7 +37,7 @@ public final class MMMLoadableWaiter {
         self.loadable = loadable
         self.timeout = timeout
         syncs = shouldSyncIfPossible
-        // A group of one shows what its member shows, and syncs it if it can be.
+        // A group of one shows its member's state, and syncs the member if possible.
         target = loadable as? any LoadableProtocol ?? LoadableGroup([loadable])
         waiter = LoadableWaiter(
             target,
@@ -47,7 +47,7 @@ public final class MMMLoadableWaiter {
         )
     }
 
-    /// Waits; the completion is called once, in a later turn of the main queue.
+    /// Waits for the condition. The completion is called once, in a later turn of the main queue.
     public func wait(_ completion: @escaping Completion) {
         waiter.wait(timeout: .seconds(timeout), syncs: syncs) { [loadable] outcome in
             switch outcome {
@@ -61,7 +61,7 @@ public final class MMMLoadableWaiter {
 
 extension LoadableWaiter.Condition {
 
-    /// Contents, however old they are.
+    /// Contents are available, of any age.
     public static var isContentsAvailable: Self { .contentsAvailable }
 
     /// A successful sync.

@@ -49,11 +49,11 @@ open class MMMNamedLoadableImage: MMMLoadable, MMMLoadableImage {
     }
 }
 
-/// Why there is no picture to load.
+/// The reason why there is no picture to load.
 public enum MMMLoadableImageError: LocalizedError, Hashable, CustomStringConvertible {
-    /// The program has no resource of that name that is a picture.
+    /// The program has no picture resource with the name.
     case noResource(name: String)
-    /// A picture by its URL was made without one.
+    /// A picture with a URL was created without one.
     case noURL
 
     public var description: String {

@@ -1,14 +1,14 @@
 public import Foundation
 public import Loadables
 
-/// What the loadables of this module have in common: their observers, and the order in which these hear of changes.
+/// The base class of this module's loadables: their observers, and the order of notifications.
 ///
-/// A change that an observer makes is told when all have heard of the one before it; until then the state, the error and
-/// the availability of contents are those of that one.
+/// A change that an observer makes is announced after all observers have been notified of the earlier one; until then
+/// the state, the error and the availability of contents are those of the earlier one.
 ///
-/// Not to be subclassed directly: use ``MMMPureLoadable``, ``MMMLoadable``, a proxy or a group.
-// It shares no code with the core's classes: subclasses are to override all that they can override in the original, and
-// to find none of their names taken.
+/// Do not subclass it directly; use ``MMMPureLoadable``, ``MMMLoadable``, a proxy or a group.
+// Shares no code with the core's classes: subclasses can override everything that they can override in the original,
+// and no names are taken.
 @preconcurrency @MainActor
 open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
@@ -22,16 +22,16 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     }
 
     private enum Item {
-        /// Tell the observers of the change that left these facts.
+        /// Notify observers of the change that led to these facts.
         case change(LoadableSnapshot)
-        /// Do what was to be done after the changes before it.
+        /// Do the work that follows the changes before it.
         case work(() -> Void)
     }
 
     private var entries: [Entry] = []
     private var queue: [Item] = []
     private var isTelling = false
-    /// What the observers are hearing of.
+    /// The facts that observers are being notified of.
     private var shown: LoadableSnapshot?
     private var isAskedForPresent = false
 
@@ -39,26 +39,26 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
         super.init()
     }
 
-    // MARK: What subclasses of this module give
+    // MARK: Overrides in this module
 
-    /// The present facts, whether or not the observers have heard of them.
+    /// The present facts, even if observers have not been notified of them.
     var present: LoadableSnapshot { LoadableSnapshot() }
 
-    /// The latest loads; none if it does not load by itself.
+    /// The latest loads; empty for a loadable that does not load anything itself.
     var history: LoadHistory { LoadHistory() }
 
-    /// What it is made of.
+    /// The parts of the loadable.
     var parts: [any PureLoadableProtocol] { [] }
 
-    /// Runs before the observers are told.
+    /// Called before observers are notified.
     func willTell() {}
 
     // MARK: What is seen
 
-    /// What is shown: the present facts, or those that the observers are hearing of.
+    /// The present facts, or those that observers are being notified of.
     final var facts: LoadableSnapshot { isAskedForPresent ? present : shown ?? present }
 
-    /// What the closure reads of the present facts, also while observers hear of earlier ones.
+    /// Returns what the closure reads from the present facts, even while observers are notified of earlier ones.
     final func atPresent<T>(_ read: () -> T) -> T {
         let outer = isAskedForPresent
         isAskedForPresent = true
@@ -72,11 +72,11 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     open var isContentsAvailable: Bool { facts.isContentsAvailable }
 
-    /// Has no effect: the compiler sees to it that loadables are used on the main actor.
+    /// Has no effect: the compiler guarantees that loadables are used on the main actor.
     open class func concurrency() -> MMMLoadableConcurrency { .mainThread }
 
-    /// The class, the state, whether there are contents, and whether it needs a sync. Off the main actor, where nobody may look
-    /// at the state, only the class and the address.
+    /// The class, the state, whether there are contents, and whether it needs a sync. Off the main actor, where the
+    /// state cannot be read, only the class and the address.
     open nonisolated override var description: String {
         MainQueue.isCurrent ? MainActor.assumeIsolated { summary } : super.description
     }
@@ -106,10 +106,10 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
         if entries.isEmpty { didRemoveLastObserver() }
     }
 
-    /// Called after the first observer was added.
+    /// Called after the first observer is added.
     open func didAddFirstObserver() {}
 
-    /// Called after the last observer was removed, or was found to be gone.
+    /// Called after the last observer is removed or deallocated.
     open func didRemoveLastObserver() {}
 
     final var observerCount: Int { entries.count { $0.observer != nil } }
@@ -120,15 +120,15 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
         if entries.isEmpty { didRemoveLastObserver() }
     }
 
-    // MARK: Telling
+    // MARK: Notifying
 
-    /// Tells the observers that something has changed.
+    /// Notifies observers of a change.
     open func notifyDidChange() {
         queue.append(.change(present))
         runQueue()
     }
 
-    /// Does the work when the observers have heard of all changes that were made so far.
+    /// Does the work after observers were notified of all changes so far.
     final func afterTelling(_ work: @escaping () -> Void) {
         queue.append(.work(work))
         runQueue()
@@ -143,7 +143,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
                 shown = facts
                 tell()
             case .work(let work) where queue.isEmpty:
-                // What it changes is told at once, as nothing is before it.
+                // Its changes are announced at once, because nothing precedes them.
                 rest()
                 work()
                 return
@@ -161,7 +161,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     private func tell() {
         willTell()
-        // A copy of the list: who comes during the notification is not called in it.
+        // A copy of the list: an observer that is added during the notification is not called in it.
         for entry in entries where !entry.isRemoved { entry.observer?.loadableDidChange(self) }
         forgetLost()
     }
@@ -170,16 +170,17 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 // Not members of the class, so that subclasses can have others of the same names.
 extension PureLoadableProtocol where Self: MMMObservedLoadable {
 
-    /// Since when the contents are what they are; nil without contents, or if nobody knows.
+    /// The origin and date of the contents; nil without contents, or if unknown.
     public var provenance: Provenance? { isContentsAvailable ? facts.provenance : nil }
 
-    /// What it is like, who watches it, and what it is made of.
+    /// The state, the observers and the parts.
     public var inspection: LoadableInspection {
         LoadableInspection(of: self, history: history, observerCount: observerCount, parts: parts)
     }
 }
 
-/// Whether code runs on the main queue. Not necessarily the main thread: once Dispatch serves the queue, another one may.
+/// Whether code runs on the main queue. That is not necessarily the main thread: once Dispatch serves the queue, it may
+/// be another one.
 private enum MainQueue {
 
     private static let key = DispatchSpecificKey<Bool>()
@@ -191,7 +192,7 @@ private enum MainQueue {
     }
 }
 
-/// How the original checks from where a loadable is used. Here the compiler does so, and nobody asks for this.
+/// How the original checks from where a loadable is used. Here the compiler checks it, and the value is not used.
 public enum MMMLoadableConcurrency: Int, Sendable {
     /// Everything on the main thread.
     case mainThread

@@ -3,10 +3,10 @@ import LoadableNetworking
 import Loadables
 import Pictures
 
-/// A picture that anybody may get, by its URL.
+/// A public picture at a URL.
 ///
-/// Those of one URL share what was loaded, and load once: the pictures of the hundred URLs that were asked for last are kept in memory, of
-/// about a million pixels in all. A server that names its versions is asked for another one only.
+/// Pictures with the same URL share their content and load once. The pictures of the last hundred requested URLs are
+/// kept in memory, up to about a million pixels in total. Requests are conditional if the server supports it.
 @preconcurrency @MainActor
 open class MMMPublicLoadableImage: MMMLoadableProxy, MMMLoadableImage {
 
@@ -20,7 +20,7 @@ open class MMMPublicLoadableImage: MMMLoadableProxy, MMMLoadableImage {
     }
 }
 
-/// The loaders of the pictures that were asked for last.
+/// The loaders of the most recently requested pictures.
 @MainActor
 private final class SharedPictures {
 
@@ -29,7 +29,7 @@ private final class SharedPictures {
     private static let countLimit = 100
     private static let pixelLimit = 1_000_000
 
-    /// The latest one last.
+    /// The most recent one last.
     private var loaders: [(url: URL, loader: ContentLoader<PictureFile>)] = []
 
     func loader(for url: URL?) -> ContentLoader<PictureFile> {

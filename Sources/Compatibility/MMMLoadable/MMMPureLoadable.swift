@@ -1,18 +1,18 @@
 public import Loadables
 
-/// Something that loads by itself and can be watched at it: a base class.
+/// A base class for loadables that change without being asked.
 ///
-/// A subclass says whether there are contents. Without one, there are some from the first success on.
+/// A subclass overrides `isContentsAvailable`; otherwise there are contents from the first success on.
 @preconcurrency @MainActor
 open class MMMPureLoadable: MMMObservedLoadable {
 
     /// The facts of the loadable itself; a proxy may show others.
     final var stored = LoadableSnapshot()
-    /// What a sync that is cancelled goes back to.
+    /// The facts that a cancelled sync restores.
     private var beforeSyncing: LoadableSnapshot?
-    /// Whether the sync that is about to begin was asked for, and so drops the error.
+    /// Whether the sync that is about to start was requested, and so clears the error.
     private var dropsError = false
-    /// How many syncs ended as if they had not begun.
+    /// The number of cancelled syncs.
     package final var cancelCount = 0
     private let timeSource: any WallClock
     private var journal = LoadJournal()
@@ -35,10 +35,10 @@ open class MMMPureLoadable: MMMObservedLoadable {
 
     // MARK: What is seen
 
-    /// How the loading is going. Each assignment is announced, also one of the same state: that is how a change of the
-    /// contents alone is announced.
+    /// The state of the loading. Each assignment notifies observers, even of the same state: a change of the contents
+    /// alone is announced in this way.
     ///
-    /// A loadable that is synced and has no contents has failed: ``LoadableError/syncedWithoutContents``.
+    /// A loadable that is synced without contents has failed: ``LoadableError/syncedWithoutContents``.
     open override var loadableState: LoadableState {
         get { super.loadableState }
         set {
@@ -47,20 +47,20 @@ open class MMMPureLoadable: MMMObservedLoadable {
         }
     }
 
-    /// Whether anybody watches.
+    /// Whether there are observers.
     open func hasObservers() -> Bool { observerCount > 0 }
 
     // MARK: For subclasses
 
-    /// Says that the contents are being loaded. The error stays.
+    /// Reports that a load has started. The error stays.
     open func setSyncing() {
         loadableState = .syncing
     }
 
-    /// Says that the contents could not be loaded. Those of an earlier load stay, and a second failure replaces the error of
-    /// the first one.
+    /// Reports that a load failed. The contents of an earlier load stay, and a second failure replaces the error of the
+    /// first one.
     ///
-    /// A `CancellationError` is not a failure: with it a running sync ends as if it had not begun.
+    /// A `CancellationError` is not a failure: it restores the state before the sync.
     open func setFailedToSyncWithError(_ error: (any Error)?) {
         if error is CancellationError {
             goBack()
@@ -70,7 +70,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
         }
     }
 
-    /// Says that the contents were loaded and are available. If a subclass then has none, that is a failure.
+    /// Reports that the contents were loaded. If a subclass then has no contents, the load has failed.
     open func setDidSyncSuccessfully() {
         loadableState = .didSyncSuccessfully
     }
@@ -82,7 +82,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
 
     // MARK: Changes
 
-    /// Says that the contents are being loaded, as somebody asked for or not.
+    /// Reports that a load has started, requested or not.
     package final func setSyncing(droppingError: Bool) {
         dropsError = droppingError
         loadableState = .syncing
@@ -107,7 +107,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
         note(journal.enter(stored.state, stored.error, at: timeSource.now))
     }
 
-    /// Whether it is synced without contents, and has failed therefore.
+    /// Fails if it is synced without contents, and returns whether it did.
     private func failWithoutContents() -> Bool {
         guard stored.state == .didSyncSuccessfully, !atPresent({ isContentsAvailable }) else { return false }
         stored.state = .didFailToSync
@@ -120,7 +120,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
         log.record(LoadableEvent(date: timeSource.now, name: "\(type(of: self))", kind: .load(record)))
     }
 
-    /// Ends a running sync as if it had not begun.
+    /// Restores the state before the sync.
     final func goBack() {
         guard stored.state == .syncing, let beforeSyncing else { return }
         cancelCount += 1

@@ -1,18 +1,19 @@
 public import Loadables
 
-/// Waits until a loadable is done with syncing, then calls a closure, once.
+/// Waits until a loadable is no longer syncing, then calls a closure once.
 ///
-/// It starts nothing and knows no deadline. A loadable that is idle is done. The first look is taken in the next turn of the
-/// main queue, unless the loadable changes before. Dropping the waiter, or ``cancel()``, ends the wait without a call.
+/// The waiter does not start a sync and has no time limit. An idle loadable is already settled. The first check is in
+/// the next turn of the main queue, unless the loadable changes before. Releasing the waiter, or ``cancel()``, ends the
+/// wait without a call.
 @preconcurrency @MainActor
 public final class MMMSimpleLoadableWaiter {
 
-    /// Kept until it is done.
+    /// Retained until the end of the wait.
     private var loadable: (any PureLoadableProtocol)?
     private var observer: LoadableObserver?
     private var completion: (() -> Void)?
 
-    /// Calls the closure once, when the loadable is not syncing any more; never before this returns.
+    /// Calls the closure once, when the loadable is no longer syncing; never before this method returns.
     public static func whenDoneSyncing(
         _ loadable: any PureLoadableProtocol,
         _ completion: @escaping () -> Void
@@ -27,9 +28,9 @@ public final class MMMSimpleLoadableWaiter {
         Task { [weak self] in self?.look() }
     }
 
-    /// Ends the wait; the closure is not called. May be called twice.
+    /// Ends the wait without a call of the closure. May be called twice.
     public func cancel() {
-        // What the closure owned goes when nothing is half done: it may look back at the waiter.
+        // Release the closure's captures last: they may refer back to the waiter.
         let old = (loadable, observer, completion)
         loadable = nil
         observer = nil
@@ -38,7 +39,7 @@ public final class MMMSimpleLoadableWaiter {
     }
 
     private func look() {
-        // Being observed may make a loadable sync and settle, before there is a waiter.
+        // Starting to observe may make a loadable sync and settle, before there is a waiter.
         guard observer != nil, let loadable, loadable.loadableState != .syncing, let completion else { return }
         cancel()
         completion()

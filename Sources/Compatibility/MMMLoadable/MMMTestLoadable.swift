@@ -1,6 +1,6 @@
 public import Loadables
 
-/// A loadable that does nothing by itself: a test says what it is like, and sees what was asked of it.
+/// A loadable without work of its own: a test sets its state, and reads the calls it received.
 @preconcurrency @MainActor
 open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
 
@@ -14,9 +14,9 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
 
     override var present: LoadableSnapshot { stored }
 
-    // MARK: What a test sets
+    // MARK: Set by a test
 
-    /// The state. Each assignment is announced, also one of the same state; it changes nothing else.
+    /// The state. Each assignment notifies observers, even of the same state; it changes nothing else.
     open override var loadableState: LoadableState {
         get { super.loadableState }
         set {
@@ -25,13 +25,13 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
         }
     }
 
-    /// The error, whatever the state. Setting it tells nobody.
+    /// The error, in any state. Setting it does not notify observers.
     open override var error: (any Error)? {
         get { stored.error }
         set { stored.error = newValue }
     }
 
-    /// Whether there are contents. Setting it tells nobody.
+    /// Whether there are contents. Setting it does not notify observers.
     open override var isContentsAvailable: Bool {
         get {
             isContentsAvailableCounter += 1
@@ -40,55 +40,55 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
         set { stored.isContentsAvailable = newValue }
     }
 
-    /// Whether it needs a sync: what any loadable in that state does, or what was set last.
+    /// Whether it needs a sync: the default in the same state, or the last value set.
     open var needsSync: Bool {
         get { needsSyncAnswer ?? (!isContentsAvailable || loadableState == .didFailToSync || loadableState == .idle) }
         set { needsSyncAnswer = newValue }
     }
 
-    /// Says that nothing is happening.
+    /// Sets the state to idle.
     open func setIdle() {
         loadableState = .idle
     }
 
-    /// Says that it is syncing.
+    /// Sets the state to syncing.
     open func setSyncing() {
         loadableState = .syncing
     }
 
-    /// Says that it was synced and has contents.
+    /// Sets the state to synced, with contents.
     open func setDidSyncSuccessfully() {
         stored.isContentsAvailable = true
         loadableState = .didSyncSuccessfully
     }
 
-    /// Says that it failed, with the error.
+    /// Sets the state to failed, with the error.
     open func setDidFailToSyncWithError(_ error: (any Error)?) {
         self.error = error
         loadableState = .didFailToSync
     }
 
-    // MARK: What a test sees
+    // MARK: Read by a test
 
-    /// Whether anybody watches.
+    /// Whether there are observers.
     public final var hasObservers: Bool { observerCount > 0 }
 
-    /// How often a sync was asked for, whether or not it began one.
+    /// The number of requested syncs, whether or not they started one.
     public private(set) final var syncCounter = 0
 
-    /// How often a sync was asked for in case it is needed.
+    /// The number of calls of `syncIfNeeded()`.
     public private(set) final var syncIfNeededCounter = 0
 
-    /// How often it was asked whether there are contents.
+    /// The number of reads of `isContentsAvailable`.
     public private(set) final var isContentsAvailableCounter = 0
 
-    /// How often an observer was added.
+    /// The number of added observers.
     public private(set) final var addObserverCounter = 0
 
-    /// How often an observer was removed.
+    /// The number of removed observers.
     public private(set) final var removeObserverCounter = 0
 
-    /// Makes all the counters zero.
+    /// Sets all counters to zero.
     open func resetAllCallCounters() {
         syncCounter = 0
         syncIfNeededCounter = 0
@@ -97,7 +97,7 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
         removeObserverCounter = 0
     }
 
-    // MARK: What is asked of it
+    // MARK: Loading
 
     open func sync() {
         syncCounter += 1
@@ -113,7 +113,7 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
         if needsSync { sync() }
     }
 
-    /// Does nothing; a subclass may.
+    /// Does nothing; a subclass may override it.
     open func doSync() {}
 
     open override func addObserver(_ observer: any LoadableObserverProtocol) {

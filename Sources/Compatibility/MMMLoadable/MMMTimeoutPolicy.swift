@@ -1,12 +1,12 @@
 public import Loadables
 
-/// Says how long to wait before the next sync, in seconds.
+/// Determines how long to wait before the next sync, in seconds.
 public protocol MMMTimeoutPolicy: AnyObject, TimeoutPolicy {
 
-    /// How long to wait after a failure or after a success; after a success, 0 means for ever.
+    /// The wait after a failure or after a success; after a success, 0 stands for no further sync.
     func nextTimeout(afterFailure: Bool) -> Double
 
-    /// Begins from the start, as after a success.
+    /// Starts over, as after a success.
     func reset()
 }
 
@@ -21,7 +21,7 @@ extension MMMTimeoutPolicy {
     }
 }
 
-/// Waits a fixed period after a success and longer and longer after each failure, up to a limit.
+/// Waits a fixed period after a success, and increasingly long after each failure, up to a limit.
 public final class MMMBackoffTimeoutPolicy: MMMTimeoutPolicy {
 
     private var policy: BackoffTimeoutPolicy
@@ -42,7 +42,7 @@ public final class MMMBackoffTimeoutPolicy: MMMTimeoutPolicy {
         )
     }
 
-    /// How long to wait after a success, in seconds; 0 means for ever. A syncer takes a new one after the next success.
+    /// The wait after a success, in seconds; 0 for no further sync. A new value takes effect after the next success.
     public var period: Double {
         get { policy.period.map { $0 / .seconds(1) } ?? 0 }
         set { policy.period = .seconds(newValue) }
@@ -60,10 +60,10 @@ public final class MMMBackoffTimeoutPolicy: MMMTimeoutPolicy {
 
 extension LoadableSyncer {
 
-    /// How long to wait after failures, in seconds, and by how much each wait is longer than the one before it.
+    /// The waits after failures, in seconds, and the ratio of each wait to the previous one.
     public typealias BackoffSettings = (min: Double, max: Double, multiplier: Double)
 
-    /// Begins to look after the loadable, which is held weakly.
+    /// Starts to sync the loadable, which is held weakly.
     public convenience init(
         loadable: any LoadableProtocol,
         syncPolicy: SyncPolicy = .sync,
@@ -73,9 +73,9 @@ extension LoadableSyncer {
         self.init(loadable, timeoutPolicy: timeoutPolicy, syncPolicy: syncPolicy, clock: clock)
     }
 
-    /// Begins to look after the loadable, which is held weakly.
+    /// Starts to sync the loadable, which is held weakly.
     ///
-    /// - Parameter period: How long to wait after a success, in seconds; 0 means for ever.
+    /// - Parameter period: The wait after a success, in seconds; 0 for no further sync.
     public convenience init(
         loadable: any LoadableProtocol,
         syncPolicy: SyncPolicy = .sync,

@@ -1,21 +1,21 @@
 public import Loadables
 
-/// How the loading of something is going.
+/// The state of the loading of a loadable.
 public typealias MMMLoadableState = LoadableState
 
-/// Something that loads and can be watched at it, but not be told to.
+/// A loadable that can be observed but not asked to load.
 public typealias MMMPureLoadableProtocol = PureLoadableProtocol
 
-/// Something that loads when it is told to.
+/// A loadable that loads on request.
 public typealias MMMLoadableProtocol = LoadableProtocol
 
-/// Something that wants to be told when a loadable changes.
+/// An object that is notified of the changes of a loadable.
 public typealias MMMLoadableObserverProtocol = LoadableObserverProtocol
 
-/// What a ``MMMLoadableObserver`` calls.
+/// The block of a ``MMMLoadableObserver``.
 public typealias MMMLoadableObserverDidChangeBlock = (any PureLoadableProtocol) -> Void
 
-/// Syncs a loadable again and again.
+/// Syncs a loadable repeatedly.
 public typealias MMMLoadableSyncer = LoadableSyncer
 
 /// The state in the original's words: "idle", "syncing", "did-sync-successfully" or "did-fail-to-sync".
@@ -56,9 +56,10 @@ extension LoadableProtocol {
 
 extension PureLoadableProtocol {
 
-    /// Waits until the loadable is done with syncing, and returns what the closure takes from it. Starts nothing.
+    /// Waits until the loadable is no longer syncing, and returns what the closure reads from it. Does not start a
+    /// sync.
     ///
-    /// - Throws: What the closure throws; if there are no contents, what ``doneSyncing()`` throws.
+    /// - Throws: The error of the closure; without contents, the error of ``doneSyncing()``.
     public func contentsAfterDoneSyncing<T>(_ grabContents: @escaping (Self) throws -> T) async throws -> T {
         try await doneSyncing()
         return try grabContents(self)

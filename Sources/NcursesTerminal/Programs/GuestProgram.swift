@@ -5,11 +5,11 @@ import FoundationEssentials
 import Glibc
 import TerminalUI
 
-/// Another program that has the terminal: a job of ours, as those of a shell are.
+/// Another program that has the terminal: a job of this one, as in a shell.
 @MainActor
 final class GuestProgram {
 
-    /// What happened to it.
+    /// A change of its state.
     enum Change: Sendable {
         case stopped(signal: Int32)
         case ended(ProgramOutcome)
@@ -20,15 +20,15 @@ final class GuestProgram {
 
     private let device: TerminalDevice
 
-    /// How it had the terminal when it was stopped.
+    /// The terminal's settings when it was suspended.
     private var settings: termios?
 
-    /// Starts the program as the one that has the terminal.
+    /// Starts the program and gives it the terminal.
     ///
     /// - Parameters:
     ///   - device: The terminal for its standard input and output.
-    ///   - errors: What becomes its standard error; -1 for ours.
-    ///   - onChange: Called on the main actor. Nothing is said any more after it has ended.
+    ///   - errors: The descriptor for its standard error; -1 for that of this program.
+    ///   - onChange: Called on the main actor. Not called again after the program has ended.
     init(
         _ program: ExternalProgram, on device: TerminalDevice, errors: Int32,
         onChange: @escaping @MainActor (Change) -> Void
@@ -37,7 +37,7 @@ final class GuestProgram {
         process = try Self.start(program, on: device, errors: errors)
         let process = process
         cwatcher_add_group(process, SIGHUP)
-        // On a queue, and so a thread, of its own: it may take as long as a user writes a letter.
+        // On a separate queue, and so a thread: it may take as long as the user edits.
         DispatchQueue(label: "guest program").async {
             while true {
                 let change = Self.nextChange(of: process)
@@ -71,12 +71,12 @@ final class GuestProgram {
         }
     }
 
-    /// Waits until something happens to the process.
+    /// Waits for the next change of the process.
     private nonisolated static func nextChange(of process: pid_t) -> Change {
         var information = siginfo_t()
-        // It is reaped when it is not watched any more: until then no other process can have its number.
+        // It is reaped only when it is no longer watched: until then no other process can have its number.
         while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT | WSTOPPED) < 0 {
-            // Somebody else has asked how it ended: that is lost.
+            // Other code has already reaped it: the status is lost.
             if errno != EINTR {
                 cwatcher_remove_group(process)
                 return .ended(.exited(0))
@@ -86,7 +86,8 @@ final class GuestProgram {
         var status: Int32 = 0
         while waitpid(process, &status, WUNTRACED) < 0, errno == EINTR {}
         if status & 0xFF == 0x7F {
-            // Others of its group may have to make the screen as it was before they stop, as a pager behind a shell has.
+            // Others of its group may have to restore the screen before they are suspended, such as a pager behind a
+            // shell.
             let end = ContinuousClock.now.advanced(by: .milliseconds(500))
             while ContinuousClock.now < end, !JobControl.isStopped(group: process) { usleep(5_000) }
             return .stopped(signal: status >> 8 & 0xFF)
@@ -94,14 +95,14 @@ final class GuestProgram {
         return .ended(status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: status & 0x7F))
     }
 
-    /// Takes the terminal away from the stopped program, for a while.
+    /// Takes the terminal from the suspended program, for a while.
     func takeTerminal() {
         var settings = termios()
         if tcgetattr(device.input, &settings) == 0 { self.settings = settings }
         cncurses_set_foreground(device.input, getpgrp())
     }
 
-    /// Gives the terminal to the program again, as it had it, and has it go on.
+    /// Gives the terminal with its settings back to the program, and resumes it.
     func goOn() {
         if var settings { tcsetattr(device.input, TCSADRAIN, &settings) }
         settings = nil
@@ -109,7 +110,7 @@ final class GuestProgram {
         kill(-process, SIGCONT)
     }
 
-    /// Tells it that its terminal goes away.
+    /// Sends it the signal for a closed terminal.
     func hangUp() {
         kill(-process, SIGHUP)
         kill(-process, SIGCONT)

@@ -2,13 +2,13 @@ import CNcurses
 import FoundationEssentials
 import Glibc
 
-/// What the shell has to do with us.
+/// The relation of this process to the shell.
 enum JobControl {
 
-    /// Whether no shell would continue this process if it stopped: none in this session started it.
+    /// Whether no shell would resume this process if it was suspended: none in this session started it.
     static var isOrphaned: Bool {
         var process = getppid()
-        // Whoever else belongs to the job does not count.
+        // Other processes of the same job do not count.
         while process > 1, getpgid(process) == getpgrp(), let parent = parent(of: process) { process = parent }
         return process == 0 || getsid(process) != getsid(0)
     }
@@ -18,7 +18,7 @@ enum JobControl {
         return fields.count > 1 ? pid_t(fields[1]) : nil
     }
 
-    /// Whether no process of the group runs any more, for now or for good.
+    /// Whether no process of the group is running, temporarily or for good.
     static func isStopped(group: pid_t) -> Bool {
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return processes.filter { $0.first?.isNumber == true }.allSatisfy { process in
@@ -27,7 +27,7 @@ enum JobControl {
         }
     }
 
-    /// What the system says of a process, after its name: its state, its parent, its group.
+    /// The fields of a process's status after its name: its state, its parent, its group.
     private static func status(of process: String) -> [Substring] {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
             let name = text.lastIndex(of: ")")

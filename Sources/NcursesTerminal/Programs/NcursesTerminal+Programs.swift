@@ -5,12 +5,12 @@ import FoundationEssentials
 import Glibc
 public import TerminalUI
 
-/// Who has the terminal: we, a shell while we are stopped, or another program until it ends.
+/// The owner of the terminal: this program, a shell while it is suspended, or another program until it ends.
 extension NcursesTerminal {
 
-    // MARK: Giving it away
+    // MARK: Giving the terminal away
 
-    /// Makes the terminal as it was before, for the program that has it next.
+    /// Restores the terminal for the program that has it next.
     private func hide(_ state: State) {
         listener.wake(after: nil)
         giveBack()
@@ -20,7 +20,7 @@ extension NcursesTerminal {
     public func suspend() {
         guard state == .shown, !JobControl.isOrphaned else { return }
         hide(.hidden)
-        // The whole job, as the terminal itself would; it goes on in `goOn`.
+        // Suspend the whole job, as the terminal itself would; `goOn` continues.
         kill(0, SIGSTOP)
     }
 
@@ -54,7 +54,8 @@ extension NcursesTerminal {
         }
     }
 
-    /// The other program was stopped: by `ctrl-z`, or because it wanted the terminal while another program had it.
+    /// Called when the other program was suspended: by `ctrl-z`, or because it requested the terminal while another
+    /// program had it.
     private func guestStopped(_ guest: GuestProgram, _ signal: Int32) {
         let wantedTerminal = signal == SIGTTIN || signal == SIGTTOU
         if wantedTerminal || JobControl.isOrphaned {
@@ -64,14 +65,14 @@ extension NcursesTerminal {
         guest.takeTerminal()
         settings.end()
         cwatcher_set_screen(cwatcher_screen_foreign)
-        // With it we stop, too, so that the shell has the terminal. It goes on in `goOn`.
+        // Suspend this program as well, so that the shell has the terminal; `goOn` continues.
         kill(0, SIGSTOP)
     }
 
-    // MARK: Having it again
+    // MARK: Taking the terminal back
 
-    /// Goes on after the program was stopped. All of it stands here, not behind ``suspend()``, because a program can also
-    /// be stopped without being asked.
+    /// Continues after the program was suspended. Separate from ``suspend()``, because a program can also be suspended
+    /// without notice.
     func goOn() {
         guard state != .restored else { return }
         let foreground = JobControl.foreground(of: device)
@@ -92,10 +93,10 @@ extension NcursesTerminal {
         onInput?([.resume] + showAgain())
     }
 
-    /// Takes the terminal from a program that has ended or never was.
+    /// Takes the terminal from a program that has ended or failed to start.
     private func takeBack(from guest: GuestProgram?) {
         let foreground = JobControl.foreground(of: device)
-        // Whoever has taken it meanwhile keeps it, as a shell.
+        // A process that has taken it in the meantime, such as a shell, keeps it.
         if let guest, foreground != guest.process, foreground != getpgrp() {
             state = .hidden
             waitForForeground()
@@ -106,9 +107,9 @@ extension NcursesTerminal {
         if !news.isEmpty { onInput?(news) }
     }
 
-    /// - Returns: The new size, if there is one.
+    /// - Returns: The new size, if it has changed.
     private func showAgain() -> [InputEvent] {
-        // Whoever stopped us without asking has not taken the title away.
+        // If the program was suspended without notice, its title is still set.
         let title = ownTitle.map(isGivenBack ? TerminalModes.pushTitle : TerminalModes.setTitle)
         let before = size
         state = .shown
@@ -117,8 +118,8 @@ extension NcursesTerminal {
         return size == before ? [] : [.resize(size)]
     }
 
-    /// Looks from time to time whether the terminal is ours again: a shell that takes a running job from the background
-    /// to the foreground sends it no signal.
+    /// Periodically checks whether the program is in the foreground: a shell that moves a running job from the
+    /// background to the foreground sends no signal.
     private func waitForForeground() {
         guard !isWaitingForForeground else { return }
         isWaitingForForeground = true
