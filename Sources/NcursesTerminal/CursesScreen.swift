@@ -21,7 +21,7 @@ final class CursesScreen {
     /// The bytes that restore the terminal after a crash.
     let ending: [UInt8]
 
-    /// Creates a screen of that size.
+    /// Creates a screen of a size.
     ///
     /// - Throws: ``TerminalError/unknownTerminal(_:)`` if ncurses cannot use the description.
     init(_ description: TerminalDescription, size: Size, usesASCII: Bool, depth: ColorDepth) throws(TerminalError) {

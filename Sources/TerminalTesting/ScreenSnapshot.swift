@@ -16,10 +16,10 @@ public struct ScreenSnapshot: Hashable, Sendable {
     /// Creates the snapshot of a frame.
     ///
     /// - Parameters:
-    ///   - frame: The screen, as it was drawn.
-    ///   - depth: How many colours it is reduced to.
-    ///   - theme: Where the legend's names of the styles come from.
-    ///   - symbols: Which signs it was drawn with.
+    ///   - frame: The screen as drawn.
+    ///   - depth: The color depth that it is reduced to.
+    ///   - theme: The theme for the names of the styles in the legend.
+    ///   - symbols: The symbols that it was drawn with.
     public init(
         _ frame: Frame,
         depth: ColorDepth = .sixteen,

@@ -88,9 +88,9 @@ public final class CurlClient: AdaptingClient {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - baseURL: What the endpoints' URLs are relative to.
-    ///   - limits: What a request may cost.
-    ///   - responseObserver: Told of each request.
+    ///   - baseURL: The base of the endpoints' URLs.
+    ///   - limits: The limits of its requests.
+    ///   - responseObserver: Called for each request.
     public convenience init(
         baseURL: URL, limits: ClientLimits = ClientLimits(), responseObserver: ResponseObserver? = nil
     ) {
@@ -98,7 +98,7 @@ public final class CurlClient: AdaptingClient {
             requestAdapter: BaseRequestAdapter(baseURL: baseURL), limits: limits, responseObserver: responseObserver)
     }
 
-    /// Creates a client whose requests go through the adapter.
+    /// Creates a client that passes its requests through the adapter.
     public init(
         requestAdapter: any RequestAdapter, limits: ClientLimits = ClientLimits(),
         responseObserver: ResponseObserver? = nil

@@ -36,7 +36,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
     private let apiClient: any Apexy.Client
     private let resources = ValidatedResources()
 
-    /// Creates a loader that asks the client.
+    /// Creates a loader that requests endpoints from the client.
     public init(apiClient: any Apexy.Client, clock: any WallClock = .system) {
         self.apiClient = apiClient
         super.init(clock: clock)

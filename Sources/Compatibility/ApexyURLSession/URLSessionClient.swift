@@ -19,13 +19,13 @@ public final class URLSessionClient: AdaptingClient {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - baseURL: What the endpoints' URLs are relative to.
-    ///   - configuration: Of the session. Its cache and its timeouts are not used.
-    ///   - delegate: Is asked for credentials, and told how much is sent, when a transfer ends by itself and when the session does.
-    ///     It has no say in redirects.
-    ///   - completionQueue: Where completion handlers are called.
-    ///   - limits: What a request may cost.
-    ///   - responseObserver: Told of each request.
+    ///   - baseURL: The base of the endpoints' URLs.
+    ///   - configuration: The configuration of the session. Its cache and its timeouts are not used.
+    ///   - delegate: Provides credentials, and is notified of sent bytes, of the end of a transfer and of the session.
+    ///     It is not asked about redirects.
+    ///   - completionQueue: The queue of completion handlers.
+    ///   - limits: The limits of its requests.
+    ///   - responseObserver: Called for each request.
     public convenience init(
         baseURL: URL,
         configuration: URLSessionConfiguration = .ephemeral,
@@ -40,7 +40,7 @@ public final class URLSessionClient: AdaptingClient {
             completionQueue: completionQueue, limits: limits, responseObserver: responseObserver)
     }
 
-    /// Creates a client whose requests go through the adapter.
+    /// Creates a client that passes its requests through the adapter.
     public init(
         requestAdapter: any Apexy.RequestAdapter,
         configuration: URLSessionConfiguration = .ephemeral,

@@ -4,16 +4,16 @@ public import LoadableCaching
 /// The parts of the original cache that come from Foundation's.
 extension Cache {
 
-    /// Creates an empty cache, in memory alone, that keeps all that it is given. Values are fresh for an hour.
+    /// Creates an empty cache in memory without limits. Values are fresh for an hour.
     public convenience init() {
         self.init(lifetimes: CacheLifetimes(), limits: .none, byteCount: { _ in 0 })
     }
 
-    /// Creates an empty cache, in memory alone, that keeps all that it is given.
+    /// Creates an empty cache in memory without limits.
     ///
     /// - Parameters:
-    ///   - autoRemoveStaleItems: Whether what is not fresh any more is removed.
-    ///   - itemLifetime: For how long values are fresh, in seconds.
+    ///   - autoRemoveStaleItems: Whether values that are no longer fresh are removed.
+    ///   - itemLifetime: How long values are fresh, in seconds.
     public convenience init(
         shouldAutomaticallyRemoveStaleItems autoRemoveStaleItems: Bool, itemLifetime: TimeInterval = 3_600
     ) {
@@ -21,9 +21,9 @@ extension Cache {
         self.init(lifetimes: lifetimes, limits: .none, byteCount: { _ in 0 })
     }
 
-    /// Creates an empty cache, in memory alone, that keeps all that it is given.
+    /// Creates an empty cache in memory without limits.
     ///
-    /// - Parameter itemLifetime: For how long values are fresh, in seconds.
+    /// - Parameter itemLifetime: How long values are fresh, in seconds.
     public convenience init(itemLifetime: TimeInterval) {
         self.init(shouldAutomaticallyRemoveStaleItems: false, itemLifetime: itemLifetime)
     }

@@ -13,11 +13,11 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
     /// Creates a view of a part of the loader's object.
     ///
     /// - Parameters:
-    ///   - loader: What loads the object.
-    ///   - key: Of the object.
-    ///   - keyPath: The part that is shown; nil for the object itself.
-    ///   - content: Makes the view of it.
-    ///   - placeholder: Makes what is seen before it is there.
+    ///   - loader: The loader.
+    ///   - key: The key of the object.
+    ///   - keyPath: The part to show; nil for the object itself.
+    ///   - content: Creates the view of the part.
+    ///   - placeholder: Creates the view that is shown without an object.
     @preconcurrency @MainActor
     public init(
         with loader: Loader, key: Loader.Key, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?,
@@ -62,7 +62,7 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
 
 extension Load where PlaceholderContent == ProgressView {
 
-    /// Creates a view of a part of the loader's object; a sign turns before it is there.
+    /// Creates a view of a part of the loader's object, with a spinner as placeholder.
     @preconcurrency @MainActor
     public init(
         with loader: Loader, key: Loader.Key, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?,
@@ -71,7 +71,7 @@ extension Load where PlaceholderContent == ProgressView {
         self.init(with: loader, key: key, objectKeyPath: keyPath, content: content) { ProgressView() }
     }
 
-    /// Creates a view of the loader's object; a sign turns before it is there.
+    /// Creates a view of the loader's object, with a spinner as placeholder.
     @preconcurrency @MainActor
     public init(with loader: Loader, key: Loader.Key, content: (Value) -> Content) where Value == Loader.Object {
         self.init(with: loader, key: key, objectKeyPath: nil, content: content) { ProgressView() }
@@ -110,7 +110,7 @@ extension Load where Loader.Key == GenericKey {
 
 extension Load where Loader.Key == GenericKey, PlaceholderContent == ProgressView {
 
-    /// Creates a view of a part of the loader's object; a sign turns before it is there.
+    /// Creates a view of a part of the loader's object, with a spinner as placeholder.
     @preconcurrency @MainActor
     public init(
         with loader: Loader, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?, content: (Value) -> Content
@@ -118,7 +118,7 @@ extension Load where Loader.Key == GenericKey, PlaceholderContent == ProgressVie
         self.init(with: loader, key: .key, objectKeyPath: keyPath, content: content) { ProgressView() }
     }
 
-    /// Creates a view of the loader's object; a sign turns before it is there.
+    /// Creates a view of the loader's object, with a spinner as placeholder.
     @preconcurrency @MainActor
     public init(with loader: Loader, content: (Value) -> Content) where Value == Loader.Object {
         self.init(with: loader, key: .key, objectKeyPath: nil, content: content) { ProgressView() }

@@ -22,10 +22,10 @@ public final class LoadPage: SlotPage {
     /// Creates a page of any view.
     ///
     /// - Parameters:
-    ///   - model: What keys are for, and what the page says as text.
-    ///   - errors: What is to be shown as an alert.
-    ///   - start: Begins to load; called when the page is to be shown.
-    ///   - draw: Draws the view, or what stands in its place; gets for how long it has been loading.
+    ///   - model: Handles keys, and provides the text of the page.
+    ///   - errors: The errors to show as alerts.
+    ///   - start: Starts the load; called when the page is about to be shown.
+    ///   - draw: Draws the view or its placeholder, with the time since the start of the load.
     init(
         _ model: PanelModel, errors: any ErrorPresenting, start: @escaping () -> Void,
         draw: @escaping (_ canvas: inout Canvas, _ loadingFor: Duration) -> Void
@@ -37,13 +37,13 @@ public final class LoadPage: SlotPage {
         drawView = draw
     }
 
-    /// Creates a page of what the loader loads.
+    /// Creates a page of the loader's content.
     ///
     /// - Parameters:
-    ///   - title: The page's name.
-    ///   - loader: May be shared with panels and other pages.
-    ///   - view: What is shown of its content. Made once for each content.
-    ///   - placeholder: What is shown before there is any.
+    ///   - title: The name of the page.
+    ///   - loader: The loader, which may be shared with panels and other pages.
+    ///   - view: Creates the view of the content, once for each content.
+    ///   - placeholder: Creates the view that is shown without content.
     public convenience init<Loader: ContentLoadable>(
         title: String, _ loader: Loader, view: @escaping (Loader.Content) -> some View,
         placeholder: @escaping () -> some View
@@ -53,7 +53,7 @@ public final class LoadPage: SlotPage {
         self.init(model, placeholder: placeholder)
     }
 
-    /// Creates a page of what the feed loads, and keeps the feed.
+    /// Creates a page of the feed's content. The page retains the feed.
     public convenience init<Content: Sendable>(
         title: String, _ feed: Feed<Content>, view: @escaping (Content) -> some View,
         placeholder: @escaping () -> some View

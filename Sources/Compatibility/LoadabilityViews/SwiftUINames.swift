@@ -21,7 +21,7 @@ public struct ProgressView: View {
     /// How long the page that is being drawn has been loading.
     @TaskLocal static var elapsed = Duration.zero
 
-    /// Creates a view of something that goes on.
+    /// Creates a view of work in progress.
     public init(_ title: String = "") {
         self.title = title
     }

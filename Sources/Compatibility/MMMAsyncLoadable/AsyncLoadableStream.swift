@@ -16,7 +16,7 @@ public final class AsyncLoadableStream<Content: Sendable> {
 
     /// Creates a stream of the loadable's changes.
     ///
-    /// - Parameter bufferingPolicy: Which of those elements are kept that wait to be read.
+    /// - Parameter bufferingPolicy: Which unread elements are kept.
     public init(
         _ loadable: AsyncLoadable<Content>,
         bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy = .bufferingNewest(1)

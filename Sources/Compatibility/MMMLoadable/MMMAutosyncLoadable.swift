@@ -25,8 +25,8 @@ open class MMMAutosyncLoadable: MMMLoadable {
     /// Creates a loadable.
     ///
     /// - Parameters:
-    ///   - clock: Where the intervals come from.
-    ///   - foreground: Which of the intervals counts; without it, always the first.
+    ///   - clock: The clock of the intervals.
+    ///   - foreground: Determines which of the intervals is used; without it, always the first.
     public init(clock: any WallClock, foreground: Foreground? = nil) {
         intervalClock = clock
         self.foreground = foreground

@@ -59,7 +59,7 @@ open class MMMLoadableChain: MMMLoadable {
 
 extension LoadableChain.Element {
 
-    /// Creates an item; without a closure the chain proceeds.
+    /// Creates an item. Without a closure, the chain proceeds after it.
     ///
     /// - Parameter whenContentsAvailable: Called when the loadable has its contents.
     public init(_ loadable: any LoadableProtocol, whenContentsAvailable: (() -> MMMLoadableChain.NextAction)?) {

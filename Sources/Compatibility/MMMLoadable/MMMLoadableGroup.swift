@@ -43,7 +43,7 @@ open class MMMPureLoadableGroup: MMMObservedLoadable {
     final let group: LoadableGroup
     private var observer: LoadableObserver?
 
-    /// Creates a group whose state follows from the members by the mode. Nil is no members.
+    /// Creates a group whose state follows from the members and the mode. Nil stands for no members.
     public init(loadables: [any PureLoadableProtocol]?, mode: MMMLoadableGroupMode) {
         group = LoadableGroup(loadables ?? [], mode: mode.mode)
         super.init()
@@ -52,14 +52,14 @@ open class MMMPureLoadableGroup: MMMObservedLoadable {
 
     // Not convenience initializers, so that subclasses can call them.
 
-    /// Creates a group all members of which must succeed. Nil is no members.
+    /// Creates a group all members of which must succeed. Nil stands for no members.
     public init(loadables: [any PureLoadableProtocol]?) {
         group = LoadableGroup(loadables ?? [])
         super.init()
         follow()
     }
 
-    /// Creates a group that takes failures as the policy says. Nil is no members.
+    /// Creates a group with a failure policy. Nil stands for no members.
     public init(loadables: [any PureLoadableProtocol]?, failurePolicy: MMMLoadableGroupFailurePolicy) {
         group = LoadableGroup(loadables ?? [], mode: failurePolicy.mode.mode)
         super.init()

@@ -22,11 +22,11 @@ public final class MMMLoadableWaiter {
     /// Creates a waiter.
     ///
     /// - Parameters:
-    ///   - loadable: What is waited for.
-    ///   - condition: Which state of it.
-    ///   - timeout: How long each wait takes at most, in seconds.
-    ///   - shouldSyncIfPossible: Whether the loadable is synced while somebody waits, if it can be.
-    ///   - clock: Where deadlines come from.
+    ///   - loadable: The loadable.
+    ///   - condition: The condition to wait for.
+    ///   - timeout: The time limit of each wait, in seconds.
+    ///   - shouldSyncIfPossible: Whether the loadable is synced while there are waits, if it can be synced.
+    ///   - clock: The clock of the deadlines.
     public init(
         loadable: any PureLoadableProtocol,
         condition: Condition,

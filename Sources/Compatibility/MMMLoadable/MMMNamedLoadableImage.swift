@@ -10,11 +10,11 @@ open class MMMNamedLoadableImage: MMMLoadable, MMMLoadableImage {
 
     public private(set) final var image: PixelImage?
 
-    /// Creates a picture that was not loaded yet.
+    /// Creates a picture that has not been loaded.
     ///
     /// - Parameters:
-    ///   - name: The name of its file; `.png`, `.jpg`, `.jpeg`, `.gif` and `.webp` may be left out.
-    ///   - bundle: Whose resources.
+    ///   - name: The name of its file, with or without `.png`, `.jpg`, `.jpeg`, `.gif` or `.webp`.
+    ///   - bundle: The bundle with the resource.
     public init(name: String, bundle: Bundle = .main) {
         self.name = name
         self.bundle = bundle

@@ -29,10 +29,10 @@ public final class MMMBackoffTimeoutPolicy: MMMTimeoutPolicy {
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - period: How long to wait after a success, in seconds; 0 means for ever.
+    ///   - period: The wait after a success, in seconds; 0 for no further sync.
     ///   - min: The first wait after a failure, in seconds.
     ///   - max: The longest wait after a failure, in seconds.
-    ///   - multiplier: By how much a wait is longer than the one before it.
+    ///   - multiplier: The ratio of a wait to the previous one.
     public init(period: Double = 0, min: Double, max: Double, multiplier: Double = 2.0.squareRoot()) {
         policy = BackoffTimeoutPolicy(
             period: .seconds(period),
