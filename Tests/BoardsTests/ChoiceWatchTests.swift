@@ -52,7 +52,7 @@ struct ChoiceWatchTests {
         board.start()
         await until { count("/pods/a") == 1 && count("/pods/b") == 1 && count("/pods/c") == 1 }
         await until { lines.contains { $0.contains("Alert: pods: Bad (ns: c)") } }
-        #expect(board.text.contains("/pods/a"))
+        await until { board.text.contains("/pods/a") }
         #expect(lines.count { $0.contains("Bad") } == 1, "\(lines)")
         withExtendedLifetime(report) {}
     }

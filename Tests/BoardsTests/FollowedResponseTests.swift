@@ -57,6 +57,57 @@ struct FollowedResponseTests {
         }
     }
 
+    // MARK: Choices
+
+    @Test("The stream of a choice that is left ends, and is opened again when it is chosen again; what came stays")
+    func choices() async throws {
+        let (first, second, third) = (server.prepare(), server.prepare(), server.prepare())
+        let board = Board(
+            try fixture.settings(
+                """
+                variables: { stage: [a, b] }
+                sources:
+                  it: { http: 'http://server.test/${var.stage}', follow: true }
+                """),
+            surroundings: fixture.surroundings(client: server), time: .utc, in: fixture.makeEnvironment())
+        board.start()
+        first.write("data: 1\n\n")
+        await shows(#"[{"data":1}]"#, board)
+        board.choose(["b"], of: "stage")
+        await untilPassing { first.isCancelled }
+        second.write("data: 2\n\n")
+        await shows(#"[{"data":2}]"#, board)
+        board.choose(["a"], of: "stage")
+        #expect(json(board) == #"[{"data":1}]"#)
+        await untilPassing { second.isCancelled && server.requests.count == 3 }
+        third.write("data: 3\n\n")
+        await shows(#"[{"data":1},{"data":3}]"#, board)
+    }
+
+    @Test("A stream of a choice goes on when other settings are saved")
+    func reloadedChoice() async throws {
+        let first = server.prepare()
+        func settings(_ title: String) throws -> BoardSettings {
+            try fixture.settings(
+                """
+                variables: { stage: [a, b] }
+                sources:
+                  it: { http: 'http://server.test/${var.stage}', follow: true }
+                  other: { http: 'http://server.test/other', every: never, title: \(title) }
+                """)
+        }
+        let board = Board(
+            try settings("one"), surroundings: fixture.surroundings(client: server), time: .utc,
+            in: fixture.makeEnvironment())
+        board.start()
+        first.write("data: 1\n\n")
+        await shows(#"[{"data":1}]"#, board)
+        board.apply(try settings("two"))
+        first.write("data: 2\n\n")
+        await shows(#"[{"data":1},{"data":2}]"#, board)
+        #expect(!first.isCancelled && server.requests.count { $0.url.path == "/a" } == 1)
+    }
+
     // MARK: Content
 
     @Test("An event is a row: the fields of its data, its name and its id")

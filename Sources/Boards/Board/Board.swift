@@ -179,6 +179,7 @@ public final class Board {
         makeSources(after: before, reusing: isSame)
         for (name, source) in before where sources[name] !== source { source.end() }
         show()
+        instances.endFormer()
         for sharing in tools.sharings { sharing.hasPeople = true }
         // Those without a panel are loaded by the sources that are made of them.
         for (name, source) in sources where before[name] !== source {

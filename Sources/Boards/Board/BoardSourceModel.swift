@@ -130,8 +130,12 @@ final class BoardSourceModel {
     /// Stops its loads, when the board no longer has it.
     func end() {
         renewal.cancel()
-        // Its members load for others as well.
-        if let each { each.items.cancel() } else if combined == nil { feed.loader.cancel() }
+        stop()
+    }
+
+    /// Stops its loads, and the streams that follow them. Those of members go on, as they load for others as well.
+    private func stop() {
+        if let each { each.stop() } else if combined == nil { feed.loader.stop() }
     }
 
     /// The loadable that loads its content: for items, the group of their loaders.
@@ -178,7 +182,12 @@ final class BoardSourceModel {
             guard isParked != oldValue else { return }
             // The members of a composed source ask again after a failure, not it for them.
             feed.syncer.isPaused = isParked || combined != nil
-            if isParked, combined == nil { loads.cancel() }
+            guard isParked else { return }
+            stop()
+            guard settings.origin.goesOn else { return }
+            // A stream that has ended shows nothing new until it is opened again.
+            let loaders = each?.itemLoaders ?? [feed.loader]
+            for loader in loaders where loader.loadableState == .didSyncSuccessfully { loader.setIdle() }
         }
     }
 

@@ -108,6 +108,15 @@ final class EachLoads {
     /// The loads for the items. They have the schedule of the source; the source of the items has its own.
     var items: LoadableGroup { loads.group }
 
+    /// The loaders of the items.
+    var itemLoaders: [ContentLoader<BoardContent>] { loads.all.map(\.loader) }
+
+    /// Stops the loads for the items, and the streams that follow them.
+    func stop() {
+        loads.group.cancel()
+        for loader in itemLoaders { loader.stop() }
+    }
+
     /// Applies filters that use content of other sources again.
     func run(filtersOf chain: SourceChain) -> FilterRun {
         FilterRun(chain, of: loads.group) { [weak loads] in loads?.all ?? [] }

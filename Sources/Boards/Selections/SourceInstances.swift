@@ -71,7 +71,6 @@ final class SourceInstances {
     ) {
         (self.graph, self.tools, self.limits, self.environment) = (graph, tools, limits, environment)
         self.former = former?.entries ?? [:]
-        for entry in self.former.values { entry.model.isParked = true }
         self.member = member
         self.reuses = reuses
         rowSources = Set(graph.membersFirst.filter { !graph.selections(of: $0).rows.isEmpty }.map(\.name))
@@ -128,6 +127,7 @@ final class SourceInstances {
         let before = former.removeValue(forKey: key).flatMap { isOutdated($0) ? nil : $0.model }
         let same = before.flatMap { reuses && $0.settings == settings && $0.needs(only: members) ? $0 : nil }
         let model = same ?? BoardSourceModel(settings, tools, madeOf: members, after: before, in: environment)
+        if same == nil { before?.end() }
         madeCount += 1
         entries[key] = Entry(
             model: model, number: madeCount, lastUse: useCount, lastShown: environment.clock.now)
@@ -161,6 +161,11 @@ final class SourceInstances {
         let all = active.merging(withNeeds(kept)) { first, _ in first }
         dropUnloaded(besides: all)
         dropSurplus(besides: all)
+    }
+
+    /// Has the instances for the settings before that were not taken over load no longer. They keep their contents.
+    func endFormer() {
+        for entry in former.values { entry.model.isParked = true }
     }
 
     /// Sources, and the instances that they need.

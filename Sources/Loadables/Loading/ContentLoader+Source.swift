@@ -21,6 +21,12 @@ extension ContentLoader {
         extras?.task?.cancel()
     }
 
+    /// Cancels the load, and ends the updates that follow one. The content stays.
+    package final func stop() {
+        cancel()
+        stopUpdates()
+    }
+
     /// The keeper, if loaders with the same keeper share their loads.
     private func sharing() -> (any LoadSharing<Content>)? where Content: Sendable {
         extras?.keeper as? any LoadSharing<Content>
