@@ -57,6 +57,28 @@ struct MarkedRowTests {
         withExtendedLifetime(board) {}
     }
 
+    @Test("A key for the whole board runs once, whatever is marked, unless its command uses fields of the rows")
+    func wholeBoard() async throws {
+        fixture.client.answer(pods("web", "db"))
+        let board = try fixture.makeBoard(
+            """
+            sources: { pods: { http: "http://server.test/pods", every: never, view: table } }
+            keys:
+              W: { title: Sweep, run: 'echo swept >> done.txt' }
+              N: { title: Name, run: 'echo $name >> done.txt' }
+            """)
+        await board.loadOnce()
+        let session = TestSession(board.screen, width: 64, height: 18)
+        session.press("space down space W")
+        #expect(await wait(for: "Sweep: done", session))
+        #expect(try fixture.read("done.txt") == "swept\n")
+        #expect(session.frame?.plainText.contains("2 marked") == true)
+        session.press("N")
+        #expect(await wait(for: "Name: 2 done", session))
+        #expect(try fixture.read("done.txt") == "swept\nweb\ndb\n")
+        withExtendedLifetime(board) {}
+    }
+
     @Test("It stops at the first failure with a count; the rows that are left stay marked")
     func failure() async throws {
         let (board, session) = try await session(run: "test $name != cache && echo $name >> done.txt")

@@ -108,8 +108,9 @@ final class BoardActions {
                 key, for: shown, of: items, in: view, environment: Set(environment.keys),
                 room: room ?? RowVariables.totalLimit)
         }
+        let all = KeyRuns(runs)
         let press = KeyPress(
-            runs: KeyRuns(runs), feed: feed, view: view, onDone: onDone,
+            runs: all, feed: feed, view: view, onDone: { if all.areAboutItems { onDone($0) } },
             selections: Selections(variables: variables()?.values ?? [:]))
         if let name = press.unknownVariable { return take(.refuse(.noChoice(variable: name)), of: press) }
         let step = press.runs.press(press.document)

@@ -84,7 +84,7 @@ struct KeyRun {
     // MARK: Checks
 
     /// Whether the command is about an item: its key belongs to a source, or its line uses a field.
-    private var isAboutItem: Bool {
+    var isAboutItem: Bool {
         key.source != nil && key.takesRows || !names.isDisjoint(with: source?.variableNames ?? [])
     }
 

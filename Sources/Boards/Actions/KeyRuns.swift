@@ -1,6 +1,7 @@
 import Documents
 
-/// Decides whether a key acts on the chosen item, or on all marked ones: none of them if one is refused.
+/// Decides whether a key acts on the chosen item, or on all marked ones: none of them if one is refused. A key that is about no item
+/// acts once.
 struct KeyRuns {
 
     /// A step of the run.
@@ -15,7 +16,10 @@ struct KeyRuns {
     /// At least one.
     let all: [KeyRun]
 
-    init(_ all: [KeyRun]) { self.all = all }
+    init(_ all: [KeyRun]) { self.all = all.contains(where: \.isAboutItem) ? all : Array(all.prefix(1)) }
+
+    /// Whether it acts on items.
+    var areAboutItems: Bool { all.contains(where: \.isAboutItem) }
 
     var key: KeySettings { all[0].key }
 
