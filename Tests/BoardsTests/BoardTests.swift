@@ -168,6 +168,23 @@ struct BoardTests {
         await until { panel.latest?.content is LogContent }
     }
 
+    @Test("A virtual file that changes all the time is read at its interval, not in between")
+    func virtualFile() async throws {
+        let clock = ManualClock()
+        let fixture = try BoardFixture(clock: clock)
+        let board = try fixture.makeBoard("sources: { up: { file: /proc/uptime, every: 5s } }\n")
+        func shown() -> Substring? { board.text.firstMatch(of: /\d+\.\d\d \d+\.\d\d/)?.output }
+        board.start()
+        await until { shown() != nil }
+        let first = shown()
+        for _ in 0..<4 {
+            await clock.advance(by: .seconds(1))
+            #expect(shown() == first)
+        }
+        await clock.advance(by: .seconds(1)) { shown() != first }
+        #expect(shown() != first)
+    }
+
     @Test("A source that is wrong costs its panel, which says where, and not the board")
     func faulty() async throws {
         let board = try fixture.makeBoard(

@@ -126,6 +126,18 @@ struct ChainTests {
         #expect(board.screen.failures.isEmpty)
     }
 
+    @Test("After the clock was set back a token is requested again, because its age is unknown")
+    func clockSetBack() async throws {
+        let board = try makeBoard()
+        await board.loadOnce()
+        await board.loadOnce()
+        #expect(server.count("/login") == 1)
+        clock.set(clock.now.advanced(by: .seconds(-86_400)))
+        await board.loadOnce()
+        #expect(server.count("/login") == 2)
+        #expect(text(board).contains("data"))
+    }
+
     @Test("Ten sources whose token has expired cause one login, and content stays while they wait")
     func manySources() async throws {
         let sources = (0..<10).map { number in

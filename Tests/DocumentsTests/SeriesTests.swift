@@ -167,6 +167,19 @@ struct CounterRateTests {
                 == "[\(metric("counter", "y", 0)),\(metric("counter", "x", 3)),\(metric("gauge", "x", 7))]")
     }
 
+    @Test("Growth within less than half a second is measured from the value before")
+    func shortTimes() throws {
+        var rate = CounterRate()
+        func growth(_ value: Int, at time: Double) throws -> String {
+            let document = rate.next(try JSONDocument("\(value)"), at: time)
+            return document.json(of: document.root)
+        }
+        // Without an earlier value any time counts.
+        #expect(try [growth(0, at: 0), growth(1, at: 0.1), growth(10, at: 1)] == ["null", "10", "10"])
+        #expect(try [growth(60, at: 6), growth(60, at: 6.01), growth(62, at: 6.4)] == ["10", "9.98", "9.6296"])
+        #expect(try [growth(100, at: 10), growth(4, at: 12), growth(5, at: 12.1)] == ["10", "2", "10"])
+    }
+
     @Test("No time, no growth")
     func noTime() throws {
         var rate = CounterRate()

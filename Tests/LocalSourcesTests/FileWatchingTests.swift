@@ -144,4 +144,13 @@ struct FileWatchingTests {
         }
         #expect(still.texts.count == 1)
     }
+
+    @Test("A virtual file without a period is read by loads only")
+    func kernelWithoutPeriod() async throws {
+        let log = AnswerLog(FileSource("/proc/uptime", watches: true, period: nil, clock: clock))
+        await until { log.texts.count == 1 }
+        for _ in 0..<5 { await clock.advance(by: .seconds(60)) }
+        #expect(clock.sleepers == 0)
+        #expect(log.texts.count == 1)
+    }
 }

@@ -69,7 +69,7 @@ struct BoardSource: Source {
         if request.content == nil, settings.usesFilterProcess { tools.worker.start() }
         guard maker.needsFirstLook else { return }
         let first = try await own.load(LoadRequest(reason: request.reason, clock: request.clock))
-        if let data = first.content { _ = try await part(data, after: nil) }
+        if let data = first.content { _ = try await part(data, at: date(of: first.facts), after: nil) }
         try await tools.clock.sleep(for: .seconds(1))
     }
 
@@ -105,8 +105,7 @@ struct BoardSource: Source {
         of answer: LoadAnswer<Data>, _ request: LoadRequest, _ credentials: String?, _ use: SourceChain.Use?
     ) async throws -> LoadAnswer<BoardContent> {
         let known = request.content as? BoardContent
-        // What another board has loaded was measured then.
-        let date = answer.facts.provenance?.date ?? tools.clock.now
+        let date = date(of: answer.facts)
         switch answer {
         case .content(let data, let facts):
             var content = try await content(data, at: date, after: known, use)
@@ -129,7 +128,7 @@ struct BoardSource: Source {
     private func content(
         _ data: Data, at date: Timestamp, after known: BoardContent?, _ use: SourceChain.Use?
     ) async throws -> BoardContent {
-        try await content(at: date, after: known, use) { try await part(data, after: known) }
+        try await content(at: date, after: known, use) { try await part(data, at: date, after: known) }
     }
 
     private func content(
@@ -161,8 +160,11 @@ struct BoardSource: Source {
         return content
     }
 
-    private func part(_ data: Data, after known: BoardContent?) async throws -> DocumentPart {
+    /// When the response was loaded, which another board may have done before.
+    private func date(of facts: LoadFacts) -> Timestamp { facts.provenance?.date ?? tools.clock.now }
+
+    private func part(_ data: Data, at date: Timestamp, after known: BoardContent?) async throws -> DocumentPart {
         let part = try await BytesReader(settings: settings, tools: tools).part(of: data, after: known?.document)
-        return maker.counted(part.inUnit(of: known))
+        return maker.counted(part.inUnit(of: known), at: date)
     }
 }

@@ -16,11 +16,11 @@ struct ComposedContent: Sendable {
         let known = await input.known(known, to: owner)
         if maker.needsFirstLook, let known {
             // Counters have no growth at their first value: the previous content stays.
-            _ = maker.counted(try origin.part(of: input.parts))
+            _ = maker.counted(try origin.part(of: input.parts), at: input.date)
             return known
         }
         var content = try await maker.content(at: input.date, after: known) {
-            maker.counted(try origin.part(of: input.parts))
+            maker.counted(try origin.part(of: input.parts), at: input.date)
         }
         content.isIncomplete = input.isIncomplete
         return content

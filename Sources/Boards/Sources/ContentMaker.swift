@@ -33,9 +33,11 @@ struct ContentMaker: Sendable {
     var needsFirstLook: Bool { settings.rate && !rate.hasBegun }
 
     /// The document, with the growth of its counters if the settings have `rate`.
-    func counted(_ part: DocumentPart) -> DocumentPart {
+    ///
+    /// - Parameter date: When the source gave the document.
+    func counted(_ part: DocumentPart, at date: Timestamp) -> DocumentPart {
         guard settings.rate, case .json(let values) = part.document else { return part }
-        let growth = rate.next(values, at: tools.clock.now.secondsSince1970)
+        let growth = rate.next(values, at: date.secondsSince1970)
         return DocumentPart(
             .json(growth), omittedRows: part.omittedRows, remarks: part.remarks, unit: part.unit.map { "\($0)/s" })
     }

@@ -13,6 +13,8 @@ import Values
 /// Texts with a unit or with separators, such as `1.5 GiB` and `1,234`, count as numbers if their column is read as
 /// numbers. Their growth is in base units: bytes, bits or seconds.
 ///
+/// A value that comes less than half a second after another one is compared with the one before that, if there is one.
+///
 /// A new value has no growth yet: null. A counter that is smaller than before has restarted at 0, so its value is its
 /// growth. Of metrics with a type, only counters, histograms and summaries are converted; others do not change.
 public struct CounterRate: Hashable, Sendable {
@@ -22,7 +24,33 @@ public struct CounterRate: Hashable, Sendable {
         let time: Double
     }
 
-    private var samples: [String: Sample] = [:]
+    /// The samples from which growth is measured.
+    private struct Baseline: Hashable, Sendable {
+        var latest: Sample
+        var previous: Sample?
+
+        /// The growth per second to a value; nil if no time has passed.
+        func growth(to value: Double, at time: Double) -> Double? {
+            let start = isRecent(at: time) ? previous ?? latest : latest
+            return CounterRate.perSecond(from: start.value, to: value, in: time - start.time)
+        }
+
+        mutating func add(_ sample: Sample) {
+            if sample.value < latest.value {
+                (previous, latest) = (nil, sample)
+            } else if !isRecent(at: sample.time) {
+                (previous, latest) = (latest, sample)
+            }
+        }
+
+        private func isRecent(at time: Double) -> Bool { time - latest.time < CounterRate.minimumTime }
+    }
+
+    /// The shortest time in seconds over which growth is measured if there is an earlier value. Counters of the kernel advance in
+    /// steps of 10 ms, so growth within less is chance.
+    private static let minimumTime = 0.5
+
+    private var samples: [String: Baseline] = [:]
 
     /// The maximum number of counters to track; the growth of others is null.
     public static let limit = 100_000
@@ -61,13 +89,13 @@ public struct CounterRate: Hashable, Sendable {
 
         let document: JSONDocument
         let time: Double
-        private let old: [String: Sample]
-        var new: [String: Sample] = [:]
+        private let old: [String: Baseline]
+        var new: [String: Baseline] = [:]
         private var counts: [String: Int] = [:]
         private let texts: CounterTexts
         var builder = JSONBuilder()
 
-        init(document: JSONDocument, time: Double, old: [String: Sample]) {
+        init(document: JSONDocument, time: Double, old: [String: Baseline]) {
             self.document = document
             self.time = time
             self.old = old
@@ -138,8 +166,11 @@ public struct CounterRate: Hashable, Sendable {
             guard let value = document.number(of: node) ?? texts[node], new.count < CounterRate.limit else {
                 return builder.addNull()
             }
-            new[key] = Sample(value: value, time: time)
-            let growth = old[key].flatMap { CounterRate.perSecond(from: $0.value, to: value, in: time - $0.time) }
+            let sample = Sample(value: value, time: time)
+            var baseline = old[key]
+            let growth = baseline?.growth(to: value, at: time)
+            if baseline == nil { baseline = Baseline(latest: sample) } else { baseline?.add(sample) }
+            new[key] = baseline
             if let growth { builder.add(CounterRate.rounded(growth)) } else { builder.addNull() }
         }
     }

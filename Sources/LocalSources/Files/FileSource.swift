@@ -31,9 +31,9 @@ public struct FileSource: Source {
     /// settings. Ignored if it is followed.
     public var watches: Bool
 
-    /// How often a followed or watched file is checked if the system reports no changes: on a network file system, and
-    /// while the file is missing.
-    public var period: Duration
+    /// How often a followed or watched file is checked where the system reports no changes: on a network file system, of a virtual
+    /// kernel file, and while the file is missing. Nil if only loads check it, for a file that is loaded at an interval anyway.
+    public var period: Duration?
 
     /// How long a watched file must be unchanged before it is read, so that no partial content is read.
     public var pause: Duration
@@ -53,13 +53,13 @@ public struct FileSource: Source {
     ///   - last: How much of its end is the content; nil for all of it, or for 1,000 lines if it is followed.
     ///   - follows: Whether new lines are reported as they are written.
     ///   - watches: Whether the file is read again as a whole after each change.
-    ///   - period: How often a followed or watched file is checked if the system reports no changes.
+    ///   - period: How often a followed or watched file is checked where the system reports no changes; nil if only loads check it.
     ///   - pause: How long a watched file must be unchanged before it is read.
     ///   - absence: How long a followed or watched file may be missing before that is an error.
     ///   - clock: The clock of the files' dates.
     public init(
         _ path: String, limit: Int = 16 << 20, last: Tail? = nil, follows: Bool = false, watches: Bool = false,
-        period: Duration = .seconds(1), pause: Duration = .milliseconds(250), absence: Duration = .seconds(10),
+        period: Duration? = .seconds(1), pause: Duration = .milliseconds(250), absence: Duration = .seconds(10),
         clock: any WallClock = .system
     ) {
         self.path = path
@@ -203,7 +203,9 @@ public struct FileSource: Source {
             if let again = look.again {
                 try await clock.sleep(for: again)
             } else {
-                try await changes.next(orAfter: look.isMissing || !look.isTold ? period : nil, clock: clock)
+                // A missing file has to become an error in time.
+                let period = look.isMissing ? period ?? absence : look.isTold ? nil : period
+                try await changes.next(orAfter: period, clock: clock)
             }
         }
     }

@@ -62,7 +62,8 @@ extension FileOrigin: BytesOrigin {
     package func source(_ context: OriginContext) -> any Source<Data> {
         FileSource(
             context.text(path), last: follows ? .lines(1_000) : nil, follows: follows, watches: !follows,
-            clock: context.tools.clock
+            // What is loaded at an interval is not read in between: a file of the kernel changes all the time.
+            period: follows || context.settings.every == nil ? .seconds(1) : nil, clock: context.tools.clock
         ).decoded(context.settings)
     }
 
