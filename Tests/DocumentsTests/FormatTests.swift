@@ -111,6 +111,39 @@ struct FormatTests {
         #expect(await read(.columns(["mount", "used"]), text) == expected)
     }
 
+    @Test(
+        "Cells of an aligned table may have spaces",
+        arguments: [
+            ("/                45%\n/media/My Disk   12%\n", #"[{"a":"/","b":45},{"a":"/media/My Disk","b":12}]"#),
+            ("/                5%\n/media/My Disk 100%\n", #"[{"a":"/","b":5},{"a":"/media/My Disk","b":100}]"#),
+            ("A         B\nMy Café   12\n\n/mnt      3\n", #"[{"a":"My Café","b":12},{"a":"/mnt","b":3}]"#),
+            ("b c   1 2\nx     y\n", #"[{"a":"b c","b":"1 2"},{"a":"x","b":"y"}]"#),
+            ("a b c  d\nx      y\nz\n", #"[{"a":"a b c","b":"d"},{"a":"x","b":"y"},{"a":"z","b":null}]"#),
+        ])
+    func alignedColumns(text: String, expected: String) async {
+        #expect(await read(.columns(["a", "b"]), text) == expected)
+    }
+
+    @Test(
+        "Where lines are not aligned, the last column has the rest of the line",
+        arguments: [
+            ("ab c d\na bc d\n", #"[{"a":"ab","b":"c d"},{"a":"a","b":"bc d"}]"#),
+            ("x y\nxx y z\n", #"[{"a":"x","b":"y"},{"a":"xx","b":"y z"}]"#),
+            ("INFO started\nOK a bcd\n", #"[{"a":"INFO","b":"started"},{"a":"OK","b":"a bcd"}]"#),
+            ("INFO          up\nWARN disk is fu\n", #"[{"a":"INFO","b":"up"},{"a":"WARN","b":"disk is fu"}]"#),
+            ("x   y\na b  c\naaaaaaaa b\n", #"[{"a":"x","b":"y"},{"a":"a","b":"b  c"},{"a":"aaaaaaaa","b":"b"}]"#),
+        ])
+    func unalignedColumns(text: String, expected: String) async {
+        #expect(await read(.columns(["a", "b"]), text) == expected)
+    }
+
+    @Test("Lines of a stream are not compared, so that the last column has the rest of each")
+    func growingColumns() async {
+        let text = "/                45%\n/media/My Disk   12%\n"
+        let expected = #"[{"a":"/","b":45},{"a":"/media/My","b":"Disk   12%"}]"#
+        #expect(await read(.columns(["a", "b"]), text, isGrowing: true) == expected)
+    }
+
     @Test("A first line with the names of the columns is left out")
     func columnHeader() async {
         #expect(await read(.columns(["pid", "cmd"]), "  PID CMD\n    1 init\n") == #"[{"pid":1,"cmd":"init"}]"#)

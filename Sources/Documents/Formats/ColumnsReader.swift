@@ -4,18 +4,20 @@ import JSONDocuments
 enum ColumnsReader {
 
     static func read(
-        _ text: SourceText, _ names: [String], _ limits: RowLimits = RowLimits()
+        _ text: SourceText, _ names: [String], isGrowing: Bool = false, _ limits: RowLimits = RowLimits()
     ) throws(DocumentError) -> (list: JSONDocument, omittedRows: Int) {
         if names.isEmpty { throw .badColumns(reason: "there are none") }
         if Set(names).count < names.count { throw .badColumns(reason: "two have the same name") }
         var rows = RowBuilder(limits)
         var isFirst = true
+        // A stream has no end, and so no columns that all of its lines share.
+        let columns = isGrowing ? nil : AlignedColumns(of: text.lines.lazy.map(\.text), count: names.count)
         for line in text.lines where !line.text.isBlank {
             if rows.isFull, !isFirst {
                 rows.skip()
                 continue
             }
-            let words = words(line.text, count: names.count)
+            let words = columns?.cells(of: line.text) ?? words(line.text, count: names.count)
             defer { isFirst = false }
             if isFirst, words.count == names.count, isHeader(words, names) { continue }
             try rows.add { builder in

@@ -1,0 +1,91 @@
+/// Where the columns of an aligned table begin. They tell which spaces belong to a cell.
+///
+/// ```
+/// /                45%
+/// /media/My Disk   12%
+/// ```
+///
+/// The lines with as many words as there are columns show where each column begins. The other lines have to agree: each column begins
+/// there with a word after two spaces or more. The last column may instead be numbers that end in the same place.
+struct AlignedColumns {
+
+    private struct Word {
+        /// In characters from the beginning of the line.
+        let range: Range<Int>
+        let text: ArraySlice<UInt8>
+    }
+
+    /// The first character of each column.
+    private let starts: [Int]
+
+    /// Whether the last column is the last word of a line, wherever that begins.
+    private let endsWithNumber: Bool
+
+    /// Finds the columns. Nil where no line has more words than there are columns, or the lines are not aligned.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines. At most the first 10,000 are read.
+    ///   - count: The number of columns.
+    init?(of lines: some Sequence<ArraySlice<UInt8>>, count: Int) {
+        let texts = lines.prefix(10_000)
+        // A tab has no width of its own.
+        if texts.contains(where: { $0.contains(0x09) }) { return nil }
+        let lines = texts.map(Self.words).filter { !$0.isEmpty }
+        let long = lines.filter { $0.count > count }
+        let proofs = lines.filter { $0.count == count }
+        guard count > 1, !long.isEmpty, let first = proofs.first else { return nil }
+        var starts = [0]
+        for column in 1..<count {
+            let start = first[column].range.lowerBound
+            guard proofs.allSatisfy({ $0[column].range.lowerBound == start }) else { break }
+            guard long.allSatisfy({ Self.hasColumn(at: start, in: $0) }) else { break }
+            starts.append(start)
+        }
+        endsWithNumber = starts.count == count - 1 && Self.endWithNumbers(lines)
+        guard starts.count == count || endsWithNumber else { return nil }
+        let isCut = lines.joined().contains { word in
+            starts.contains { word.range.lowerBound < $0 && $0 < word.range.upperBound }
+        }
+        if isCut { return nil }
+        self.starts = starts
+    }
+
+    /// The cells of a line, without the spaces around them. A cell may be empty.
+    func cells(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        var words = Self.words(line)
+        let number = endsWithNumber ? [words.removeLast().text] : []
+        let cells = starts.indices.map { column -> ArraySlice<UInt8> in
+            let end = column + 1 < starts.count ? starts[column + 1] : .max
+            let cell = words.filter { starts[column] <= $0.range.lowerBound && $0.range.lowerBound < end }
+            guard let first = cell.first, let last = cell.last else { return [] }
+            return line[first.text.startIndex..<last.text.endIndex]
+        }
+        return cells + number
+    }
+
+    private static func hasColumn(at start: Int, in words: [Word]) -> Bool {
+        guard let index = words.firstIndex(where: { $0.range.lowerBound == start }), index > 0 else { return false }
+        return words[index - 1].range.upperBound + 2 <= start
+    }
+
+    private static func endWithNumbers(_ lines: [[Word]]) -> Bool {
+        let end = lines.first?.last?.range.upperBound
+        return lines.allSatisfy { words in
+            guard let last = words.last, words.count > 1, let byte = last.text.first else { return false }
+            return last.range.upperBound == end && UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        }
+    }
+
+    private static func words(_ line: ArraySlice<UInt8>) -> [Word] {
+        var place = 0
+        var end = line.startIndex
+        return line.split(whereSeparator: ArraySlice.isBlank).map { text in
+            place += line[end..<text.startIndex].count
+            end = text.endIndex
+            let start = place
+            // A character begins with any byte but those that continue one in UTF-8.
+            place += text.count { $0 & 0xC0 != 0x80 }
+            return Word(range: start..<place, text: text)
+        }
+    }
+}
