@@ -27,7 +27,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
     /// The texts, if they are all there is to the entries.
     private let text: KeptElements<StyledText>
     /// The lines of an entry in that width.
-    private let entry: @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
+    let entry: @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
     /// The item of each entry in the data behind the log. With items, entries are chosen one by one; nil for a log that only scrolls.
     public var item: (@Sendable (_ index: Int) -> ItemReference?)?
 
@@ -79,13 +79,13 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         var height = 0
         while first > 0, height < size.height {
             first -= 1
-            height += entry(first, size.width, .unicode).count
+            height += lines(of: first, in: size, .unicode).count
         }
         guard first == 0, height < size.height else { return first..<end }
         // Not as far up as there would be room below.
         var last = end
         while last < count, height < size.height {
-            height += entry(last, size.width, .unicode).count
+            height += lines(of: last, in: size, .unicode).count
             last += 1
         }
         return 0..<last
@@ -97,7 +97,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
         let chosen = isFocused ? selection(state) : nil
         let rows = seen.flatMap { index in
-            let lines = entry(index, canvas.size.width, canvas.symbols)
+            let lines = lines(of: index, in: canvas.size, canvas.symbols)
             return index == chosen ? lines.map { Self.bar($0, width: canvas.size.width) } : lines
         }
         // Where the end is seen, what there is no room for goes at the top.
@@ -255,7 +255,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
     public func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect? {
         let seen = visible(state, in: size)
         guard seen.contains(line) else { return nil }
-        let heights = seen.map { entry($0, size.width, .unicode).count }
+        let heights = seen.map { lines(of: $0, in: size, .unicode).count }
         let hidden = end(state) == seen.upperBound ? max(0, heights.reduce(0, +) - size.height) : 0
         let place = line - seen.lowerBound
         let y = heights[..<place].reduce(0, +) - hidden

@@ -61,6 +61,8 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
 
     /// How narrow a column of texts becomes at least where all do not have room.
     private static let leastWidth = 6
+    /// How narrow a column of states becomes at least: most words for states have room.
+    private static let leastStateWidth = 14
 
     /// Creates a table whose columns are as wide as their texts.
     ///
@@ -79,20 +81,30 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         let columns = titles.enumerated().map { index, title in
             let numbers = rows.lazy.compactMap { $0.cells.indices.contains(index) ? $0.cells[index].string : nil }
             let isNumeric = !rows.isEmpty && numbers.allSatisfy { $0.isEmpty || QuantityText.isNumeric($0) }
+            let hasStates = Self.hasStates(index, rows)
+            let least = hasStates ? Self.leastStateWidth : Self.leastWidth
+            let yieldsLast = hasStates || Self.hasDates(index, rows)
             return TableColumn.fitted(
-                title, shrinkingTo: isNumeric ? nil : max(Self.leastWidth, title.cellWidth),
-                yielding: index == 0 ? nil : Self.yieldsLast(index, rows) ? index : titles.count + index,
+                title, shrinkingTo: isNumeric ? nil : max(least, title.cellWidth),
+                yielding: index == 0 ? nil : yieldsLast ? index : titles.count + index,
                 alignment: isNumeric ? .trailing : .leading)
         }
         self.init(columns: columns, KeptElements(rows), sort: sort, Readings(make: reading))
     }
 
-    /// Whether a column has states or dates.
-    private static func yieldsLast(_ column: Int, _ rows: [Row]) -> Bool {
-        let cells = rows.prefix(50).compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
+    private static func hasStates(_ column: Int, _ rows: [Row]) -> Bool {
         let states: Set<Role> = [.success, .failure, .warning, .caution, .info]
-        return cells.contains { $0.runs.contains { states.contains($0.role) } }
-            || !cells.isEmpty && cells.allSatisfy { $0.isEmpty || $0.isDate } && !cells.allSatisfy(\.isEmpty)
+        return cells(of: column, rows).contains { $0.runs.contains { states.contains($0.role) } }
+    }
+
+    private static func hasDates(_ column: Int, _ rows: [Row]) -> Bool {
+        let cells = cells(of: column, rows).filter { !$0.isEmpty }
+        return !cells.isEmpty && cells.allSatisfy(\.isDate)
+    }
+
+    /// The cells of a column by which its kind is told.
+    private static func cells(of column: Int, _ rows: [Row]) -> [StyledText] {
+        rows.prefix(50).compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
     }
 
     public func makeState() -> State {

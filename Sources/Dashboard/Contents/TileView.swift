@@ -41,13 +41,13 @@ struct TileView: View {
         canvas.draw(ListView(rows: [ListRow(title, detail: wording.text)]), in: rect)
     }
 
-    /// What stands beside the title: the longest that has room.
+    /// What stands beside the title: the longest that has room. A sign with the button goes before words without it.
     private func wording(in size: Size) -> (text: StyledText, button: StyledText?) {
         let room = size.width - 1 - max(tile.title.cellWidth, longestTitle)
         let details = [tile.detail, tile.shortDetail].compactMap(\.self)
         if let button {
             // With room for the pointer, and a blank more.
-            for detail in details where detail.width + 2 + button.width <= room - 3 {
+            for detail in details + (sign.width == 1 ? [sign] : []) where detail.width + 2 + button.width <= room - 3 {
                 return (detail.isEmpty ? button : detail + "  " + button, button)
             }
         }

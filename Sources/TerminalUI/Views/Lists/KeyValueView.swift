@@ -1,7 +1,8 @@
 /// Names with values beside them, which are aligned and wrapped.
 ///
 /// The names take at most 40 % of the width and are truncated with an ellipsis. Below 40 columns, if values would have
-/// less than 22 of them, a value is below its name. Drawing wraps the text up to the last visible row.
+/// less than 22 of them, a value that does not fit beside its name is below it. Drawing wraps the text up to the last
+/// visible row.
 public struct KeyValueView: View {
 
     /// A name with its value.
@@ -88,7 +89,8 @@ public struct KeyValueView: View {
     }
 
     private func draw(_ line: Line, in columns: Columns, y: Int, _ canvas: inout Canvas) {
-        canvas.write(line.value, x: columns.valueStart, y: y)
+        let isBeside = !columns.isStacked || line.name != nil
+        canvas.write(line.value, x: isBeside ? columns.besideStart : columns.valueStart, y: y)
         guard let name = line.name else { return }
         let alignment = columns.isStacked ? .leading : nameAlignment
         let rect = Rect(x: 0, y: y, width: columns.nameWidth, height: 1)
@@ -100,6 +102,8 @@ public struct KeyValueView: View {
         let nameWidth: Int
         let valueStart: Int
         let valueWidth: Int
+        /// Where values stand that are in the line of their names.
+        let besideStart: Int
     }
 
     private struct Line {
@@ -113,14 +117,24 @@ public struct KeyValueView: View {
         let start = nameWidth + 2
         if width < Self.sideBySideWidth, width - start < Self.leastValueWidth {
             let indent = width > 8 ? 2 : 0
-            return Columns(isStacked: true, nameWidth: width, valueStart: indent, valueWidth: width - indent)
+            let longestBeside = items.lazy.map(\.name.cellWidth).filter { $0 <= width / 2 }.max() ?? 0
+            return Columns(
+                isStacked: true, nameWidth: width, valueStart: indent, valueWidth: width - indent,
+                besideStart: longestBeside + 2)
         }
-        return Columns(isStacked: false, nameWidth: nameWidth, valueStart: start, valueWidth: width - start)
+        return Columns(
+            isStacked: false, nameWidth: nameWidth, valueStart: start, valueWidth: width - start, besideStart: start)
     }
 
     private func lines(of item: Item, in columns: Columns, atMost limit: Int = .max) -> [Line] {
         let values = Array(WrappedLines([item.value], width: columns.valueWidth).prefix(limit))
         if columns.isStacked {
+            let room = columns.nameWidth - columns.besideStart
+            if item.name.cellWidth + 2 <= columns.besideStart, values.count < 2,
+                item.value.width(atMost: room + 1) <= room
+            {
+                return [Line(name: item.name, value: item.value)]
+            }
             return [Line(name: item.name, value: StyledText())]
                 + (item.value.isEmpty ? [] : values.map { Line(value: $0) })
         }

@@ -63,8 +63,8 @@ extension ListRow {
         return min(limit, text.width(atMost: limit) + end)
     }
 
-    /// Writes the row into the first line of the region. The text is truncated before the detail, which gets at least
-    /// half of the region.
+    /// Writes the row into the first line of the region. The text is truncated before the detail, but keeps half of the
+    /// region. A date gets shorter by its form.
     ///
     /// - Parameter end: The column at which the details of short rows end.
     func write(in rect: Rect, to canvas: inout Canvas, detailEnd end: Int = widestLine) {
@@ -77,7 +77,7 @@ extension ListRow {
         let ellipsis = canvas.symbols.ellipsis
         let room = max(width / 2, width - textWidth - 1)
         if detailWidth > room {
-            detail = detail.truncated(to: room, ellipsis: ellipsis)
+            detail = detail.shorteningDate(to: room).truncated(to: room, ellipsis: ellipsis)
             detailWidth = detail.width
         }
         let gap = detail.isEmpty ? 0 : 1

@@ -133,15 +133,36 @@ public struct TableColumn: Hashable, Sendable {
             let widest = candidates.max { (widths[$0], $1) < (widths[$1], $0) }
             if let widest, widths[widest] > 0 { widths[widest] += min(rest, widestRest) }
         }
-        return zip(columns, widths).map { column, width in
-            guard let least = column.leastFit else { return column }
-            var column = column
+        let text = longText(columns, widths, in: width, spacing: spacing)
+        return columns.indices.map { index in
+            let width = widths[index]
+            var column = columns[index]
+            guard var least = column.leastFit else { return column }
+            if let text, text.column == index { least = max(least, text.least) }
             let length = least == .max ? Length.fixed(width) : .fill(minimum: min(least, width)).maximum(width)
             column.width = column.width.yieldingOrder.map(length.yielding) ?? length
             column.leastFit = width == 0 ? 0 : nil
             return column
         }
     }
+
+    /// The column with the longest texts, and the width that it keeps: half of the line, if the other columns still have their
+    /// minimum; nil if no column has texts longer than a date.
+    private static func longText(
+        _ columns: [TableColumn], _ widths: [Int], in width: Int, spacing: Int
+    ) -> (column: Int, least: Int)? {
+        let shrinking = columns.indices.filter { columns[$0].leastFit.map { $0 < .max } ?? false }
+        let longest = shrinking.max { (widths[$0], $1) < (widths[$1], $0) }
+        guard let longest, widths[longest] > longestDate else { return nil }
+        let others = columns.indices.filter { $0 != longest && widths[$0] > 0 }.reduce(0) {
+            $0 + min(max(columns[$1].leastFit ?? .max, $1 == 0 ? leastName : 0), widths[$1]) + spacing
+        }
+        return (longest, min(widths[longest], width / 2, width - others))
+    }
+
+    private static let longestDate = 19
+    /// The width that the first column keeps beside it, which mostly has names.
+    private static let leastName = 12
 
     /// The number of hidden columns that have content.
     static func hiddenCount(_ columns: [TableColumn], _ places: [Rect]) -> Int {

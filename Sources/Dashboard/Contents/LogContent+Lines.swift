@@ -1,0 +1,22 @@
+import TerminalUI
+
+extension LogContent {
+
+    /// The size below which a region is too small for entries of several lines.
+    private static var smallSize: Size { Size(width: 60, height: 10) }
+
+    /// The lines of an entry in a region of that size. In a small region an entry has one row, so that most rows are not the ends of
+    /// long lines.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the entry.
+    ///   - size: The size of the region.
+    ///   - symbols: The signs of the screen.
+    func lines(of index: Int, in size: Size, _ symbols: Symbols) -> [StyledText] {
+        let lines = entry(index, size.width, symbols)
+        guard lines.count > 1, size.width < Self.smallSize.width, size.height < Self.smallSize.height else {
+            return lines
+        }
+        return [(lines[0] + " " + lines[1]).truncated(to: size.width, ellipsis: symbols.ellipsis)]
+    }
+}

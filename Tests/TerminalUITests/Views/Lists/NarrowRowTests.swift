@@ -1,0 +1,45 @@
+import TerminalTesting
+import TerminalUI
+import TestSupport
+import Testing
+
+/// What gives way in rows that are too narrow.
+@Suite(.timeLimit(.minutes(3)))
+struct NarrowRowTests {
+
+    private let columns = [
+        TableColumn.fitted("title", shrinkingTo: 6), .fitted("who", shrinkingTo: 6, yielding: 1),
+        .fitted("updated", shrinkingTo: 7, yielding: 2),
+    ]
+    private let row: [StyledText] = ["Fix the tide table on leap days", "renovate[bot]", "2026-11-26 16:11"]
+
+    @Test("The longest text of a table keeps half of the line, and dates get shorter by their form")
+    func table() {
+        let lines = picture(of: TableView(columns: columns, rows: [row]), 44, 2).split(separator: "\n")
+        #expect(lines.last?.hasPrefix("Fix the tide table on") == true)
+        #expect(lines.last?.hasSuffix("  26 Nov") == true)
+    }
+
+    @Test("The longest text hides no column")
+    func noColumnHidden() {
+        let lines = picture(of: TableView(columns: columns, rows: [row]), 25, 2).split(separator: "\n")
+        #expect(lines.first?.contains("who") == true)
+        #expect(lines.first?.contains("updated") == true)
+    }
+
+    @Test("The first column keeps twelve cells beside the longest text")
+    func firstColumn() {
+        let row: [StyledText] = ["production-1", "Restarting (1) 12 seconds ago, exit code 137"]
+        let columns = [
+            TableColumn.fitted("name", shrinkingTo: 6), .fitted("status", shrinkingTo: 6, yielding: 1),
+        ]
+        #expect(picture(of: TableView(columns: columns, rows: [row]), 26, 2).contains("production-1  Rest"))
+    }
+
+    @Test("The date of a list's row gets shorter by its form before it is cut")
+    func list() {
+        let row = ListRow("selfhst: story number 1 about things", detail: "2026-11-26 14:45")
+        #expect(picture(of: ListView(rows: [row]), 26, 1).hasSuffix(" 26 Nov 14:45"))
+        #expect(picture(of: ListView(rows: [row]), 40, 1).hasSuffix(" 2026-11-26 14:45"))
+    }
+}
