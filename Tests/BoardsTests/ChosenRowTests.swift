@@ -289,4 +289,38 @@ struct ChosenRowTests {
         #expect(!text(session).contains("1 marked"))
         withExtendedLifetime(board) {}
     }
+
+    // MARK: While the selection moves
+
+    @Test("A value that is chosen while the selection moves is loaded when the selection rests, for the row that is chosen then")
+    func movingChoice() async throws {
+        let board = try makeBoard(
+            "variables: { ns: [a, b] }\n" + Self.text.replacing("/pods/${row", with: "/${var.ns}/pods/${row"))
+        let session = session(board)
+        board.start()
+        await wait(for: "/a/pods/web-1", in: session)
+        session.press("j")
+        _ = text(session)
+        board.choose(["b"], of: "ns")
+        _ = text(session)
+        session.press("j")
+        _ = text(session)
+        await wait(for: "/b/pods/web-3", in: session)
+        #expect(server.requests.map(\.url.path) == ["/pods", "/a/pods/web-1", "/b/pods/web-3"])
+    }
+
+    @Test("A refresh of a row that is left before the selection rests is cancelled")
+    func leftRefresh() async throws {
+        server.answer { $0.url.path.hasSuffix("/pods") ? Self.answer($0) : .hang }
+        let board = try makeBoard()
+        let session = session(board)
+        board.start()
+        await until { text(session).contains("Pod web-1") && server.hangingCount == 1 }
+        session.press("j")
+        await until { text(session).contains("Pod web-2") && server.hangingCount == 0 }
+        for panel in board.shownPanels where panel.title == "Pod web-2" { panel.sync() }
+        await until { server.hangingCount == 1 }
+        session.press("j")
+        await until { text(session).contains("Pod web-3") && server.hangingCount == 0 }
+    }
 }

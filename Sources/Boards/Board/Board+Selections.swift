@@ -78,7 +78,10 @@ extension Board {
             panels[key] = shown
             if shown.source !== before.source { changed.append(shown.model) }
         }
-        for rows in allRows { changed += showRows(rows).compactMap { rows.panels[$0]?.model } }
+        // Those of a row that was chosen only just now wait until the selection rests.
+        for rows in allRows {
+            changed += showRows(rows).filter { !rows.waiting.contains($0) }.compactMap { rows.panels[$0]?.model }
+        }
         settle()
         guard isStarted else { return }
         for panel in changed { panel.syncIfNeeded(for: .period) }

@@ -127,9 +127,11 @@ final class BoardSourceModel {
         }
     }
 
-    /// Stops its loads, when the board no longer has it.
+    /// Stops its loads for good, when the board no longer has it: an action or a page may hold it longer.
     func end() {
         renewal.cancel()
+        chain?.end()
+        feed.syncer.isPaused = true
         stop()
     }
 
@@ -182,13 +184,18 @@ final class BoardSourceModel {
             guard isParked != oldValue else { return }
             // The members of a composed source ask again after a failure, not it for them.
             feed.syncer.isPaused = isParked || combined != nil
-            guard isParked else { return }
-            stop()
-            guard settings.origin.goesOn else { return }
-            // A stream that has ended shows nothing new until it is opened again.
-            let loaders = each?.itemLoaders ?? [feed.loader]
-            for loader in loaders where loader.loadableState == .didSyncSuccessfully { loader.setIdle() }
+            if isParked { park() }
         }
+    }
+
+    /// Parks it. If it is parked already, a load that the user has asked for meanwhile ends.
+    func park() {
+        guard isParked else { return isParked = true }
+        stop()
+        guard settings.origin.goesOn else { return }
+        // A stream that has ended shows nothing new until it is opened again.
+        let loaders = each?.itemLoaders ?? [feed.loader]
+        for loader in loaders where loader.loadableState == .didSyncSuccessfully { loader.setIdle() }
     }
 
     /// Whether these are the sources that it needs.

@@ -85,6 +85,9 @@ final class SourceChain {
             })
     }
 
+    /// Follows the sources no longer.
+    func end() { observers = [] }
+
     private func follow(_ reload: () -> Void, _ refilter: () -> Void) {
         guard let present = use() else { return }
         if isWaiting {

@@ -52,6 +52,8 @@ final class SourceInstances {
     private let rowSources: Set<String>
     /// The instances that load.
     private var loading: [BoardSourceModel] = []
+    /// The instances that were kept without loading by themselves when others were shown last.
+    private var waiting: [BoardSourceModel] = []
     /// The keys of instances that were made, and perhaps never loaded.
     private var unloaded: Set<Key> = []
     private var useCount = 0
@@ -154,18 +156,21 @@ final class SourceInstances {
     ///   - kept: Instances that do not load by themselves now, and are not dropped either.
     func show(only shown: [BoardSourceModel], keeping kept: [BoardSourceModel] = []) {
         let active = withNeeds(shown)
-        let idle = loading + unloaded.compactMap { entries[$0]?.model }
-        for model in idle where active[ObjectIdentifier(model)] == nil { model.isParked = true }
+        let all = active.merging(withNeeds(kept)) { first, _ in first }
+        let idle = loading + waiting + unloaded.compactMap { entries[$0]?.model }
+        for model in idle where active[ObjectIdentifier(model)] == nil {
+            if all[ObjectIdentifier(model)] == nil { model.park() } else { model.isParked = true }
+        }
         loading = active.values.filter { $0.settings.combination != nil }
         for model in loading { model.isParked = false }
-        let all = active.merging(withNeeds(kept)) { first, _ in first }
+        waiting = all.filter { active[$0.key] == nil }.map(\.value)
         dropUnloaded(besides: all)
         dropSurplus(besides: all)
     }
 
     /// Has the instances for the settings before that were not taken over load no longer. They keep their contents.
     func endFormer() {
-        for entry in former.values { entry.model.isParked = true }
+        for entry in former.values { entry.model.park() }
     }
 
     /// Sources, and the instances that they need.
