@@ -1,3 +1,4 @@
+import Dashboard
 import Settings
 import Testing
 
@@ -46,9 +47,103 @@ struct PageOptionTests {
         #expect(board?.hints == [])
     }
 
+    @Test("A panel spans rows, panels share a place, and a page scrolls")
+    func places() throws {
+        let (board, problems) = read(
+            """
+            - scroll: true
+              rows:
+                - [pods: { view: table, span: 2 }, load]
+                - { tabs: [load, pods: { title: Pods, width: 3 }] }
+                - [pods, { tabs: [load, pods] }]
+            """)
+        #expect(problems == [])
+        #expect(board?.hints == [])
+        let page = try #require(board?.pages.first)
+        #expect(page.scrolls)
+        #expect(
+            page.rows.map { $0.map(\.source) } == [["pods", "load"], ["load", "pods"], ["pods", "load", "pods"]])
+        #expect(page.rows.map { $0.map(\.sharesPlace) } == [[false, false], [false, true], [false, false, true]])
+        #expect(page.rows[0][0].span == 2)
+        let layout = page.layout(in: try #require(board))
+        #expect(layout.rows?.map { $0.map(\.panels) } == [[[0], [1]], [[2, 3]], [[4], [5, 6]]])
+        #expect(layout.rows?[1].map(\.width) == [3])
+        #expect(layout.scrolls)
+    }
+
+    @Test("A source may be called tabs")
+    func sourceCalledTabs() throws {
+        let text = "sources: { tabs: { file: /t }, log: { file: /l } }\npages: [{ rows: [%] }]\n"
+        func rows(_ row: String) -> [[String]]? {
+            let file = text.replacing("%", with: row)
+            return BoardSettings.read("board.yaml", from: MemoryFiles(["board.yaml": file]), environment: [:])
+                .board?.pages.first?.rows.map { $0.map(\.source) }
+        }
+        #expect(rows("[tabs, log]") == [["tabs", "log"]])
+        #expect(rows("[{ tabs: text }]") == [["tabs"]])
+        #expect(rows("[{ tabs: { title: T } }, { tabs: [tabs, log] }]") == [["tabs", "tabs", "log"]])
+    }
+
+    @Test("A page whose rows have one panel each is named, as its panels stood in columns before")
+    func rowHint() {
+        #expect(
+            read("- rows: [pods, load]").board?.hints.map(\.description) == [
+                "board.yaml:3:5: hint: the rows of this page now stand below each other; earlier versions put them into columns: write [[pods, load]] for panels beside each other"
+            ])
+        #expect(read("- rows: [[pods, load]]").board?.hints == [])
+        #expect(read("- rows: [pods: { height: 2 }, load]").board?.hints == [])
+    }
+
+    @Test("The text of a page says what the file said")
+    func text() throws {
+        let pages = """
+            - title: "No. 1: all"
+              scroll: true
+              rows:
+                - [pods: { table: { columns: [name, "on"], sort: -age, limit: 5 }, title: All of the pods, span: 2 }, load]
+                - { tabs: [load: { gauge: { min: 0, max: 1.5 }, height: 3 }, pods: { view: list, open: pod }] }
+                - [load: { chart: { unit: "%" }, width: 2, empty: "“none”, yet" }, pods]
+            - { name: pod, tab: false, rows: [[pods]] }
+            """
+        let settings = try #require(read(pages).board)
+        let page = settings.pages[0]
+        let text = page.yaml(of: page.layout(in: settings), in: settings)
+        let again = try #require(
+            read(
+                text.split(separator: "\n").dropFirst().map { $0.dropFirst(2) }.joined(separator: "\n")
+                    + "\n- { name: pod, tab: false, rows: [[pods]] }"
+            ).board)
+        var (first, second) = (page, again.pages[0])
+        // The height is that of the row, whichever panel has it.
+        #expect(second.rows[1][0].height == 3)
+        for index in first.rows.indices {
+            for place in first.rows[index].indices {
+                (first.rows[index][place].height, second.rows[index][place].height) = (nil, nil)
+                second.rows[index][place].place = first.rows[index][place].place
+            }
+        }
+        second.place = first.place
+        #expect(first == second)
+    }
+
     @Test(
         "Mistakes in pages are said at their places",
         arguments: [
+            (
+                "- rows: [{ tab: [pods, load] }]",
+                "3:14: “tab” takes no list here; a list stands under “tabs”; did you mean “tabs”?"
+            ),
+            ("- rows: [{ pods: [load] }]", "3:14: “pods” takes no list here; a list stands under “tabs”"),
+            ("- rows: [{ tabs: pods }]", "3:20: “tabs” takes a list"),
+            ("- rows: [{ tabs: [pods, lod] }]", "3:27: there is no source “lod”; did you mean “load”?"),
+            ("- rows: [[pods: { span: 0 }]]", "3:27: “span” takes a whole number from 1 to 20, not “0”"),
+            ("- rows: [[pods: { rowspan: 2 }]]", "3:21: there is no key “rowspan” in a panel; did you mean “span”?"),
+            (
+                "- rows: [pods, [load: { span: 2 }]]",
+                "3:19: “load” spans 2 rows, and the page has only this one from here on"
+            ),
+            ("- { scroll: vertical, rows: [pods] }", "3:15: “scroll” takes true or false, not “vertical”"),
+            ("- { scrolls: true, rows: [pods] }", "3:7: there is no key “scrolls” in a page; did you mean “scroll”?"),
             (
                 "- rows: [[pods: { open: pot }]]\n- { name: pod, rows: [[load]] }",
                 "3:27: there is no page “pot”; did you mean “pod”?"

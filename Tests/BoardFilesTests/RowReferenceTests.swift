@@ -56,6 +56,6 @@ struct RowReferenceTests {
         #expect(
             hints(
                 "{ rows: [[pods: { open: pod }]] }, { name: pod, tab: false, rows: [[pod: { open: log }]] }, "
-                    + "{ name: log, tab: false, rows: [[log], [pod]] }") == [])
+                    + "{ name: log, tab: false, rows: [[log, pod]] }") == [])
     }
 }

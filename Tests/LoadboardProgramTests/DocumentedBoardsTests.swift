@@ -32,7 +32,8 @@ struct DocumentedBoardsTests {
     @Test(
         "Each board in a document is sound",
         arguments: [
-            "README.md", "Sources/Boards/Boards.docc/Boards.md", "Sources/Boards/Boards.docc/BoardsTogether.md",
+            "README.md", "Sources/Boards/Boards.docc/ArrangePanels.md", "Sources/Boards/Boards.docc/Boards.md",
+            "Sources/Boards/Boards.docc/BoardsTogether.md",
             "Sources/Boards/Boards.docc/ComposeABoard.md", "Sources/Boards/Boards.docc/ComposedBoards.md",
             "Sources/Boards/Boards.docc/DrillDown.md",
             "Sources/Boards/Boards.docc/Keys.md", "Sources/Boards/Boards.docc/RecipesAndViews.md",

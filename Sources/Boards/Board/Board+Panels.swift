@@ -45,10 +45,9 @@ extension Board {
             let title = page.title ?? page.name ?? (settings.pagesOrAll.count > 1 ? "Page \(index + 1)" : settings.name)
             let rows = beginRows(title, before)
             let panels = page.rows.map { $0.compactMap { panel($0, &shown, on: rows) } }.filter { !$0.isEmpty }
-            var made = BoardPage(
-                title, panels: panels.joined().map(\.panel),
-                layout: page.layout(of: panels.map(\.count), in: settings))
+            var made = BoardPage(title, panels: panels.joined().map(\.panel), layout: page.layout(in: settings))
             made.hasTab = page.hasTab
+            made.layoutText = { [settings] in page.yaml(of: $0, in: settings) }
             let keys = panels.joined().map(\.key)
             connect(&made, keys, to: rows)
             page.name.map { named[$0] = named[$0] ?? NamedPage(page: made, keys: keys, rows: rows) }

@@ -16,7 +16,8 @@ extension BoardSettings {
         let shown = sources.filter { !$0.isMember }
         let names = shown.map { ($0.name, $0.place) } + faultySources.map { ($0.name, $0.place) }
         let ordered = names.sorted { ($0.1.line, $0.1.column) < ($1.1.line, $1.1.column) }
-        return [PageSettings(rows: ordered.map { [PanelSettings($0.0, at: $0.1)] }, at: place)]
+        let rows = ordered.map { [PanelSettings($0.0, at: $0.1)] }
+        return [PageSettings(rows: rows, isInRows: false, at: place)]
     }
 
     /// The names of the sources that the first page shows, and of those that have choices of variables.

@@ -2,21 +2,35 @@ import Dashboard
 
 extension PageSettings {
 
+    /// The panels of the board that the page shows, in the order of its rows.
+    ///
+    /// - Parameter settings: The settings of the board.
+    func panels(in settings: BoardSettings) -> [PanelSettings] { rows(in: settings).flatMap(\.self) }
+
     /// The arrangement of the page's panels.
     ///
-    /// - Parameters:
-    ///   - counts: The number of panels in each row.
-    ///   - settings: The settings of the board.
-    func layout(of counts: [Int], in settings: BoardSettings) -> BoardLayout {
-        // Panels with a height of their own are stacked.
-        if counts.allSatisfy({ $0 == 1 }), rows.allSatisfy({ $0.allSatisfy { $0.height == nil } }) { return .byContent }
-        var next = 0
-        let indices = counts.map { count in
-            defer { next += count }
-            return Array(next..<next + count)
+    /// - Parameter settings: The settings of the board.
+    func layout(in settings: BoardSettings) -> BoardLayout {
+        guard isInRows else { return .byContent }
+        let rows = rows(in: settings)
+        var index = 0
+        let places = rows.map { row in
+            row.reduce(into: [] as [BoardLayout.Place]) { places, panel in
+                defer { index += 1 }
+                guard panel.sharesPlace, let last = places.indices.last else {
+                    return places.append(BoardLayout.Place([index], width: panel.width, span: panel.span))
+                }
+                places[last].panels.append(index)
+                places[last].width = max(places[last].width, panel.width)
+                places[last].span = max(places[last].span, panel.span)
+            }
         }
         let shares = rows.map { row in row.compactMap(\.height).max() ?? 1 }
-        let widths = rows.flatMap { row in row.filter { settings.hasPanel(of: $0.source) }.map(\.width) }
-        return BoardLayout(rows: indices, shares: shares, widths: widths)
+        return BoardLayout(rows: places, shares: shares, scrolls: scrolls)
+    }
+
+    /// The rows that have panels of the board.
+    private func rows(in settings: BoardSettings) -> [[PanelSettings]] {
+        rows.map { $0.filter { settings.hasPanel(of: $0.source) } }.filter { !$0.isEmpty }
     }
 }

@@ -60,11 +60,15 @@ extension PageSettings: OptionRecord {
             "Whether the page has a tab. Without one, it is opened from a row or from the palette.")
         let rows = options(
             "rows", OptionType<[[PanelSettings]]>.list(.row), required: true,
-            "The panels, row by row: the names of sources, alone or with options. Rows wrap in narrow terminals."
+            "The rows from top to bottom: `[a, b]` puts `b` below `a`, `[[a, b]]` puts them beside each other. A panel is the name of a source, alone or with options. Panels in a list under `tabs` share a place; the user chooses which is shown. Rows wrap in narrow terminals."
+        )
+        let scrolls = options(
+            "scroll", .flag, default: false, known: ["scrolls", "scrolling", "overflow"],
+            "Whether the page scrolls where it is too low for all panels. Otherwise panels become lower, and titles at last."
         )
         let full = (rows ?? []).filter { !$0.isEmpty }
         guard !full.isEmpty else { return nil }
-        self.init(title: title, name: name, hasTab: hasTab, rows: full, at: options.place)
+        self.init(title: title, name: name, hasTab: hasTab, rows: full, scrolls: scrolls, at: options.place)
     }
 }
 
@@ -78,19 +82,41 @@ extension OptionType<[PanelSettings]> {
         }
     }
 
-    /// An item of a row: `pulls`, `pulls: table` or `pulls: { chart: { x: at } }`.
+    /// An item of a row: an item of a place, or `tabs: [log, events]`.
     private static var item: OptionType {
-        let panel = SettingsKind.either([.choice(Views.names), .table(PanelSettings.table)])
-        return OptionType(.either([.reference("source"), .map(panel, .references("source"))])) { value, scope in
+        let panel = panel
+        let tabs = OptionType(.list(panel.kind)) { value, scope in
+            value.list?.flatMap { panel.value(of: $0, in: scope) ?? [] }
+        }
+        let kind = SettingsKind.either([.choice(Views.names), .table(PanelSettings.table), tabs.kind])
+        let map = SettingsKind.map(kind, .references("source", lists: "tabs"))
+        return OptionType(.either([.reference("source"), map])) { value, scope in
             if let source = value.word { return [PanelSettings(source, at: value.place)] }
-            return value.map?.map { entry in
-                let options = entry.value.record.flatMap { PanelSettings($0, in: scope) }
-                var shown = options ?? PanelSettings("", at: entry.place)
-                shown.view = entry.value.word.flatMap { ViewSettings($0, at: entry.value.place) } ?? shown.view
-                (shown.source, shown.place) = (entry.name, entry.place)
-                return shown
+            return value.map?.flatMap { entry -> [PanelSettings] in
+                guard entry.value.list != nil else { return [PanelSettings(entry, in: scope)] }
+                var panels = tabs.value(of: entry.value, in: scope) ?? []
+                for index in panels.indices.dropFirst() { panels[index].sharesPlace = true }
+                return panels
             }
         }
+    }
+
+    /// A panel: `pulls`, `pulls: table` or `pulls: { chart: { x: at } }`.
+    private static var panel: OptionType {
+        let options = SettingsKind.either([.choice(Views.names), .table(PanelSettings.table)])
+        return OptionType(.either([.reference("source"), .map(options, .references("source"))])) { value, scope in
+            value.word.map { [PanelSettings($0, at: value.place)] } ?? value.map?.map { PanelSettings($0, in: scope) }
+        }
+    }
+}
+
+extension PanelSettings {
+
+    /// Reads a panel under the name of its source.
+    fileprivate init(_ entry: SettingsValue.Entry, in scope: SettingsScope) {
+        self = entry.value.record.flatMap { PanelSettings($0, in: scope) } ?? PanelSettings("", at: entry.place)
+        view = entry.value.word.flatMap { ViewSettings($0, at: entry.value.place) } ?? view
+        (source, place) = (entry.name, entry.place)
     }
 }
 
@@ -107,6 +133,9 @@ extension PanelSettings: OptionRecord {
         let title = options("title", .plain(.title), "Title of the panel. Default: the title of the source.")
         let width = options("width", .integer(1...100), default: 1, "Width, as a share of the row.")
         let height = options("height", .integer(1...100), "Height, as a share of the page.")
+        let span = options(
+            "span", .integer(1...20), default: 1, known: ["rowspan", "row_span"],
+            "Number of rows that the panel spans, from its own row down. The panels of the other rows stand beside it.")
         let empty = options(
             "empty", .plain(.title), without: "Nothing here",
             "Text shown when there is no content, such as “No unit has failed”.")
@@ -117,6 +146,6 @@ extension PanelSettings: OptionRecord {
         let named = name.flatMap { ViewSettings($0, at: options.place(of: "view") ?? options.place) }
         self.init(
             "", at: options.place, view: named ?? ViewSettings(&options), title: title, width: width, height: height,
-            empty: empty, opens: opens)
+            span: span, empty: empty, opens: opens)
     }
 }

@@ -15,19 +15,55 @@ public struct PageSettings: Hashable, Sendable {
     /// The panels, row by row; no row is empty.
     public var rows: [[PanelSettings]]
 
+    /// Whether the rows say where the panels stand. Otherwise each stands where its content has room.
+    public var isInRows: Bool
+
+    /// Whether the page scrolls where it is too low for all panels.
+    public var scrolls: Bool
+
     /// Where the page stands.
     public var place: SettingsPlace
 
     /// Creates one from its parts.
     public init(
         title: String? = nil, name: String? = nil, hasTab: Bool = true, rows: [[PanelSettings]],
-        at place: SettingsPlace
+        isInRows: Bool = true, scrolls: Bool = false, at place: SettingsPlace
     ) {
         self.title = title
         self.name = name
         self.hasTab = hasTab
         self.rows = rows
+        self.isInRows = isInRows
+        self.scrolls = scrolls
         self.place = place
+    }
+}
+
+extension PageSettings {
+
+    /// The panels that span more rows than there are.
+    fileprivate var spanMistakes: [SettingsProblem] {
+        rows.enumerated().flatMap { number, row in
+            row.filter { number + $0.span > rows.count }.map { panel in
+                let rest = rows.count - number
+                return SettingsProblem(
+                    panel.place,
+                    "“\(panel.source)” spans \(panel.span) rows, and the page has \(rest == 1 ? "only this one" : "\(rest)") from here on",
+                    source: panel.source)
+            }
+        }
+    }
+
+    /// A hint for a page whose panels stood beside each other in earlier versions.
+    fileprivate var rowHint: SettingsProblem? {
+        let panels = rows.joined()
+        guard rows.count > 1, panels.count == rows.count, !scrolls,
+            panels.allSatisfy({ $0.height == nil && $0.span == 1 })
+        else { return nil }
+        return SettingsProblem(
+            place,
+            "hint: the rows of this page now stand below each other; earlier versions put them into columns: write [[\(panels.map(\.source).joined(separator: ", "))]] for panels beside each other"
+        )
     }
 }
 
@@ -52,6 +88,12 @@ public struct PanelSettings: Hashable, Sendable {
     /// How high it is, in shares of the page; nil if it does not say.
     public var height: Int?
 
+    /// The number of rows that it spans, from its own row down.
+    public var span: Int
+
+    /// Whether it shares the place of the panel before it in its row: the user chooses which is shown.
+    public var sharesPlace: Bool
+
     /// What is said where there is nothing; nil for the usual words.
     public var empty: String?
 
@@ -61,7 +103,7 @@ public struct PanelSettings: Hashable, Sendable {
     /// Creates one from its parts.
     public init(
         _ source: String, at place: SettingsPlace, view: ViewSettings? = nil, title: String? = nil, width: Int = 1,
-        height: Int? = nil, empty: String? = nil, opens: PageName? = nil
+        height: Int? = nil, span: Int = 1, sharesPlace: Bool = false, empty: String? = nil, opens: PageName? = nil
     ) {
         self.source = source
         self.place = place
@@ -69,6 +111,8 @@ public struct PanelSettings: Hashable, Sendable {
         self.title = title
         self.width = width
         self.height = height
+        self.span = span
+        self.sharesPlace = sharesPlace
         self.empty = empty
         self.opens = opens
     }
@@ -115,20 +159,23 @@ extension BoardSettings {
             guard let page = panel.opens, let view, !view.listsItems else { return nil }
             return SettingsProblem(page.place, "“open” is for rows, and the view “\(view.name)” has none")
         }
-        guard let first = pages.first, !pages.contains(where: \.hasTab) else { return rowless }
-        return rowless + [SettingsProblem(first.place, "a board needs a page with a tab; here all have “tab: false”")]
+        let mistakes = rowless + pages.flatMap(\.spanMistakes)
+        guard let first = pages.first, !pages.contains(where: \.hasTab) else { return mistakes }
+        return mistakes + [SettingsProblem(first.place, "a board needs a page with a tab; here all have “tab: false”")]
     }
 
     /// The pages that neither a tab nor a row leads to.
     var pageHints: [SettingsProblem] {
         let opened = Set(pages.flatMap { $0.rows.joined() }.compactMap(\.opens?.name))
-        return pages.filter { page in !page.hasTab && !(page.name.map(opened.contains) ?? false) }.map { page in
-            let name = page.name ?? page.title
-            return SettingsProblem(
-                page.place,
-                "hint: no panel opens the page\(name.map { " “\($0)”" } ?? ""), and it has no tab: only the palette leads to it"
-            )
-        }
+        let unopened = pages.filter { page in !page.hasTab && !(page.name.map(opened.contains) ?? false) }
+        return pages.compactMap(\.rowHint)
+            + unopened.map { page in
+                let name = page.name ?? page.title
+                return SettingsProblem(
+                    page.place,
+                    "hint: no panel opens the page\(name.map { " “\($0)”" } ?? ""), and it has no tab: only the palette leads to it"
+                )
+            }
     }
 
     /// The panels that depend on a row which their page never has.

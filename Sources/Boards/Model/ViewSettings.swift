@@ -6,7 +6,7 @@ public struct ViewSettings: Hashable, Sendable {
     let view: any BoardView
 
     /// The options as the file has them, for the view that replaces this one where it does not fit the data.
-    private let options: SettingsRecord
+    let options: SettingsRecord
 
     /// The place of the view’s name in the file.
     @NotCompared public var place: SettingsPlace

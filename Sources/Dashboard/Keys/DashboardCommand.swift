@@ -59,6 +59,8 @@ public enum DashboardCommand: Hashable, Sendable {
     case showAll
     /// While panels are arranged: all as the program made it.
     case asMade
+    /// Copies where the panels stand, as text for the file of the board.
+    case copyLayout
     case back
     case nextTab
     case previousTab

@@ -137,6 +137,8 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: mode),
             Binding(.hide, [Key("x")], hint: "hide", help: "Take the panel away", in: mode),
             Binding(.asMade, [Key("0")], hint: "as made", help: "All as the program made it", in: mode),
+            Binding(
+                .copyLayout, [Key("y")], hint: "copy", help: "Copy the layout as YAML for the board’s file", in: mode),
         ]
     }
 

@@ -8,11 +8,7 @@ extension BoardPlan {
         case .columns(let columns, let widths, let below):
             return columns.firstIndex { $0.contains(panel) }.map { widths[$0] }
                 ?? below.flatMap { band in band.panels.firstIndex(of: panel).map { band.widths[$0] } } ?? bounds.width
-        case .rows(let rows, let widths, _):
-            guard let row = rows.firstIndex(where: { $0.contains(panel) }),
-                let index = rows[row].firstIndex(of: panel)
-            else { return bounds.width }
-            return widths[row][index]
+        case .rows(let tree, _): return tree.width(of: panel, in: bounds.width) ?? bounds.width
         }
     }
 
@@ -38,7 +34,8 @@ extension BoardPlan {
         return needs
     }
 
-    /// Where each of so many panels stands; an empty rectangle for one that is not seen.
+    /// Where each of so many panels stands; an empty rectangle for one that is not seen. A page that scrolls may be higher than
+    /// `bounds`.
     ///
     /// - Parameters:
     ///   - count: How many there are, seen or not.
@@ -71,32 +68,12 @@ extension BoardPlan {
                     y += height
                 }
             }
-        case .rows(let rows, let widths, let shares):
-            let stack = PanelStack(Array(rows.indices), needs: rows.map { Self.need(of: $0.map(need)) }, shares: shares)
-            let heights = stack.filled(in: bounds.height, focused: rows.firstIndex { $0.contains(focused) } ?? 0)
-            var y = bounds.y
-            for ((row, widths), height) in zip(zip(rows, widths), heights) {
-                let band = Rect(x: bounds.x, y: y, width: bounds.width, height: height)
-                for (panel, place) in zip(row, band.columns(widths.map { .fixed($0) })) {
-                    frames[panel] =
-                        need(panel).isCollapsed
-                        ? Rect(x: place.x, y: place.y, width: place.width, height: min(1, height)) : place
-                }
-                y += height
-            }
+        case .rows(let tree, let scrolls):
+            let height = scrolls ? tree.height(atMost: bounds.height, need) : 0
+            let page = Rect(x: bounds.x, y: bounds.y, width: bounds.width, height: max(bounds.height, height))
+            tree.place(in: page, focused: focused, need: need, &frames)
         }
         return frames
-    }
-
-    /// What panels beside each other need: as much as the one that needs most.
-    private static func need(of panels: [PanelNeed]) -> PanelNeed {
-        let open = panels.filter { !$0.isCollapsed }
-        guard !open.isEmpty else { return PanelNeed(height: 1, isCollapsed: true) }
-        if let fixed = open.filter(\.isFixed).compactMap(\.height).max() {
-            return PanelNeed(height: fixed, isFixed: true)
-        }
-        let heights = open.compactMap(\.height)
-        return PanelNeed(height: heights.count == open.count ? heights.max() : nil)
     }
 }
 

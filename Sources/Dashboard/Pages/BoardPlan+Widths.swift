@@ -126,15 +126,21 @@ extension BoardPlan {
 
     // MARK: By hand
 
-    /// The columns of which that of the panel is one, and its number among them.
-    func columns(with panel: Int) -> (columns: [[Int]], number: Int)? {
+    /// The columns of which that of a panel is one; nil if no other panel stands beside it.
+    ///
+    /// - Parameters:
+    ///   - panel: The panel.
+    ///   - atLeft: Whether they are the columns that the left edge of the panel separates; otherwise they are the innermost ones.
+    func columns(with panel: Int, atLeft: Bool = false) -> PanelColumns? {
         switch self {
-        case .columns(let columns, _, let below):
-            if let number = below?.panels.firstIndex(of: panel) { return (below?.panels.map { [$0] } ?? [], number) }
-            return columns.firstIndex { $0.contains(panel) }.map { (columns, $0) }
-        case .rows(let rows, _, _):
-            guard let row = rows.first(where: { $0.contains(panel) }) else { return nil }
-            return row.firstIndex(of: panel).map { (row.map { [$0] }, $0) }
+        case .columns(let columns, let widths, let below):
+            if let below, let number = below.panels.firstIndex(of: panel) {
+                return PanelColumns(panels: below.panels.map { [$0] }, widths: below.widths, number: number)
+            }
+            return columns.firstIndex { $0.contains(panel) }.map {
+                PanelColumns(panels: columns, widths: widths, number: $0)
+            }
+        case .rows(let tree, _): return tree.columns(with: panel, atLeft: atLeft)
         }
     }
 

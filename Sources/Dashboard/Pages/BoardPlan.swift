@@ -16,13 +16,21 @@ struct PanelNeed: Hashable {
     var isGuess = false
     /// Whether some of its sources have no content yet, so that there will be more of it.
     var isPartial = false
+    /// The sums of panels below each other that it stands for; nil for a single panel.
+    var stacked: Stack?
+
+    /// Sums of panels below each other.
+    struct Stack: Hashable {
+        var least: Int
+        var room: Int
+    }
 
     /// How many rows it has at least where there is room for all: with a row or two of content.
-    var least: Int { isCollapsed ? 1 : min(Self.openHeight, max(3, height ?? Self.openHeight)) }
+    var least: Int { stacked?.least ?? (isCollapsed ? 1 : min(Self.openHeight, max(3, height ?? Self.openHeight))) }
 
     /// How many rows there must be for it. Whether there is room for all does not depend on what they show: otherwise a refresh
     /// could close one.
-    var room: Int { isCollapsed ? 1 : Self.openHeight }
+    var room: Int { stacked?.room ?? (isCollapsed ? 1 : Self.openHeight) }
 
     /// Whether a few rows are enough for all of it.
     var isSmall: Bool { !isCollapsed && !isGuess && height.map { $0 <= Self.openHeight + 2 } ?? false }
@@ -43,10 +51,10 @@ struct PanelMeasure {
     var takesAll: (_ panel: Int) -> Bool = { _ in false }
 }
 
-/// Which panels stand where: in rows, or in columns and perhaps a row below them; with the width of each.
+/// Which panels stand where: as the rows of the program say, or in columns and perhaps a row below them; with the width of each.
 enum BoardPlan: Hashable {
 
-    case rows([[Int]], widths: [[Int]], shares: [Int])
+    case rows(PanelTree, scrolls: Bool)
     case columns([[Int]], widths: [Int], below: Band? = nil)
 
     /// Panels beside each other that are as wide as the page.
@@ -70,18 +78,19 @@ enum BoardPlan: Hashable {
     ///   - layout: What the program wants.
     ///   - order: All panels, in their order.
     ///   - hidden: Those that are not seen.
+    ///   - behind: Those in whose place another one is shown.
     ///   - size: Of the page.
     ///   - wishes: How wide a person wants panels to be, in thousandths of the page; nil for as it is best.
     ///   - measure: What panels need.
     init(
-        _ layout: BoardLayout, order: [Int], hidden: Set<Int> = [], in size: Size, wishes: [Int?] = [],
-        _ measure: PanelMeasure
+        _ layout: BoardLayout, order: [Int], hidden: Set<Int> = [], behind: Set<Int> = [], in size: Size,
+        wishes: [Int?] = [], _ measure: PanelMeasure
     ) {
-        if let plan = Self.rows(layout, order: order, hidden: hidden, in: size, wishes: wishes, measure) {
+        if let plan = Self.rows(layout, order: order, hidden: hidden, behind, in: size, wishes: wishes, measure) {
             self = plan
             return
         }
-        let seen = order.filter { !hidden.contains($0) }
+        let seen = order.filter { !hidden.contains($0) && !behind.contains($0) }
         let most = max(1, min(seen.count, size.width / Self.leastWidth))
         let usual =
             size.width < Self.twoColumns
@@ -103,7 +112,10 @@ enum BoardPlan: Hashable {
         let usualWidth = size.width / max(1, candidates[0].count)
         if seen.contains(where: { measure.filled($0, size) != nil || measure.width($0) ?? 0 > usualWidth }) {
             candidates += (min(2, usual)..<usual).reversed().map(columns).filter(isFitting)
-            if size.width <= Self.oneColumn, Self.isSeenWhole(seen, in: size, measure) { candidates.append([seen]) }
+            let areCut = seen.allSatisfy { measure.width($0) ?? 0 > usualWidth }
+            if size.width <= Self.oneColumn || areCut, Self.isSeenWhole(seen, in: size, measure) {
+                candidates.append([seen])
+            }
         }
         let best =
             candidates.count == 1 && candidates[0].count == 1
@@ -121,27 +133,33 @@ enum BoardPlan: Hashable {
         return heights.count == needs.count && heights.reduce(0, +) <= size.height
     }
 
-    /// Rows as the program wants them; nil if they have no room.
+    /// Rows as the program wants them; nil if they have no room. On a page that scrolls, all stand below each other then.
     private static func rows(
-        _ layout: BoardLayout, order: [Int], hidden: Set<Int>, in size: Size, wishes: [Int?], _ measure: PanelMeasure
+        _ layout: BoardLayout, order: [Int], hidden: Set<Int>, _ behind: Set<Int>, in size: Size, wishes: [Int?],
+        _ measure: PanelMeasure
     ) -> BoardPlan? {
-        guard let rows = layout.rows, rows.joined().sorted() == Array(order.indices) else { return nil }
-        // A panel that was moved stands where the one stood whose place in the order it has now.
+        guard let rows = layout.rows(in: order) else { return nil }
         let seen = rows.enumerated().map { number, places in
-            (panels: places.map { order[$0] }.filter { !hidden.contains($0) }, share: layout.share(of: number))
-        }.filter { !$0.panels.isEmpty }
-        let room = seen.map { row in
-            row.panels.map { measure.need($0, size.width / row.panels.count).room }.max() ?? 0
+            let places = places.compactMap { place -> BoardLayout.Place? in
+                var place = place
+                let panels = place.panels.filter { !hidden.contains($0) }
+                place.panels = panels.filter { !behind.contains($0) } + panels.filter(behind.contains)
+                return panels.isEmpty ? nil : place
+            }
+            return PanelTree.Row(places: places, share: layout.share(of: number))
         }
-        guard room.reduce(0, +) <= size.height,
-            seen.allSatisfy({ $0.panels.count == 1 || size.width / $0.panels.count >= leastWidth })
-        else { return nil }
-        let widths = seen.map { row in
-            self.widths(
-                shared(row.panels.map(layout.width), in: size.width), of: row.panels.map { [$0] }, in: size.width,
-                wishes: wishes)
+        guard var tree = PanelTree.below(seen, in: size.width, wishes: wishes) else { return nil }
+        if layout.scrolls {
+            if tree.isNarrow {
+                let places = seen.flatMap(\.places).map { PanelTree.place($0.panels) }
+                tree = .below(places, shares: places.map { _ in 1 })
+            }
+        } else {
+            let isFitting =
+                tree.room { measure.need($0, tree.width(of: $0, in: size.width) ?? size.width) } <= size.height
+            guard isFitting, !tree.isNarrow else { return nil }
         }
-        return .rows(seen.map(\.panels), widths: widths, shares: seen.map(\.share))
+        return .rows(tree, scrolls: layout.scrolls)
     }
 
     /// The columns, with a panel at the end of one whose lists are cut moved below one before it that has the room.

@@ -12,6 +12,7 @@ struct BoardSettling {
         let layout: BoardLayout
         let order: [Int]
         let hidden: Set<Int>
+        let behind: Set<Int>
         let size: Size
         let wishes: [PanelNeed?]
         let widths: [Int?]
@@ -39,14 +40,15 @@ struct BoardSettling {
     ///   - layout: What the program wants.
     ///   - order: All panels, in their order.
     ///   - hidden: Those that are not seen.
+    ///   - behind: Those in whose place another one is shown.
     ///   - bounds: The page.
     ///   - focused: The panel that has the focus.
     ///   - wishes: What a person wants of the panels; nil for what they need.
     ///   - widths: How wide a person wants them, in thousandths of the page; nil for as it is best.
     ///   - measure: What the panels' contents need.
     mutating func frames(
-        _ layout: BoardLayout, order: [Int], hidden: Set<Int>, in bounds: Rect, focused: Int, wishes: [PanelNeed?],
-        widths: [Int?] = [], _ measure: PanelMeasure
+        _ layout: BoardLayout, order: [Int], hidden: Set<Int>, behind: Set<Int> = [], in bounds: Rect, focused: Int,
+        wishes: [PanelNeed?], widths: [Int?] = [], _ measure: PanelMeasure
     ) -> [Rect] {
         let measure = PanelMeasure(
             need: { wishes[$0] ?? measure.need($0, $1) },
@@ -63,10 +65,15 @@ struct BoardSettling {
             return needs.map { $0.isGuess ? PanelNeed(isGuess: true) : $0 }
         }
         let new = Situation(
-            layout: layout, order: order, hidden: hidden, size: bounds.size, wishes: wishes, widths: widths)
+            layout: layout, order: order, hidden: hidden, behind: behind, size: bounds.size, wishes: wishes,
+            widths: widths)
+        func newPlan() -> BoardPlan {
+            BoardPlan(
+                layout, order: order, hidden: hidden, behind: behind, in: bounds.size, wishes: widths, measure)
+        }
         if new != situation {
             situation = new
-            plan = BoardPlan(layout, order: order, hidden: hidden, in: bounds.size, wishes: widths, measure)
+            plan = newPlan()
             self.needs = needs(plan)
             isSettled = false
             return frames(plan, self.needs)
@@ -87,7 +94,7 @@ struct BoardSettling {
         }
         if zip(wanted, self.needs).contains(where: { !$0.isGuess && $1.isGuess || !$0.isPartial && $1.isPartial }) {
             // What is there for the first time, or whole for the first time, may be of any height.
-            let plan = BoardPlan(layout, order: order, hidden: hidden, in: bounds.size, wishes: widths, measure)
+            let plan = newPlan()
             if settle(plan, needs(plan)) { return current }
         }
         // What had to wait may be possible after another change.

@@ -100,25 +100,24 @@ extension PanelsPage {
 
     /// Makes the focused panel wider, with those in its column: what is at its right gives way, or at its left if it is the last.
     private func widen(by distance: Int) -> Bool {
-        guard let (columns, number) = settling.plan.columns(with: focus) else { return true }
-        return number + 1 < columns.count
-            ? moveEdge(after: number, by: distance, of: columns)
-            : moveEdge(after: number - 1, by: -distance, of: columns)
+        guard let columns = settling.plan.columns(with: focus) else { return true }
+        return columns.number + 1 < columns.widths.count
+            ? moveEdge(after: columns.number, by: distance, of: columns)
+            : moveEdge(after: columns.number - 1, by: -distance, of: columns)
     }
 
     /// Moves the left edge of a panel there, and the right one of what is beside it.
     func moveLeftEdge(of panel: Int, to x: Int) -> Bool {
-        guard let (columns, number) = settling.plan.columns(with: panel) else { return true }
-        return moveEdge(after: number - 1, by: x - frames[panel].x, of: columns)
+        guard let columns = settling.plan.columns(with: panel, atLeft: true) else { return true }
+        return moveEdge(after: columns.number - 1, by: x - frames[panel].x, of: columns)
     }
 
-    private func moveEdge(after column: Int, by distance: Int, of columns: [[Int]]) -> Bool {
-        let widths = columns.map { $0.first.map { frames[$0].width } ?? 0 }
-        let moved = BoardPlan.widths(widths, movingEdgeAfter: column, by: distance)
-        let total = widths.reduce(0, +)
-        guard moved != widths, total > 0 else { return true }
+    private func moveEdge(after column: Int, by distance: Int, of columns: PanelColumns) -> Bool {
+        let moved = BoardPlan.widths(columns.widths, movingEdgeAfter: column, by: distance)
+        let total = columns.widths.reduce(0, +)
+        guard moved != columns.widths, total > 0 else { return true }
         var shares: [String: Int?] = [:]
-        for (panels, width) in zip(columns, moved) {
+        for (panels, width) in zip(columns.panels, moved) {
             for panel in panels { shares[names[panel]] = .some(nil) }
             if let first = panels.first { shares[names[first]] = (width * 1_000 + total / 2) / total }
         }

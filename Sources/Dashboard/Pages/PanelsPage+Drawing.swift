@@ -17,9 +17,10 @@ extension PanelsPage {
         for slot in slots { slot.showLatest() }
         // What is to be said of them is said in the next frame.
         if slots.contains(where: \.marks.hasNotice) { canvas.redraw(after: .zero) }
-        frames = settledFrames()
+        frames = scrolled(settledFrames())
         contents = frames.map(\.insidePanel)
-        for (index, slot) in slots.enumerated() where !frames[index].isEmpty {
+        drawPageBar(in: &canvas)
+        for (index, slot) in slots.enumerated() where !bounds.intersection(frames[index]).isEmpty {
             let number = shown.count > 1 ? shown.firstIndex(of: index).map { $0 + 1 } : nil
             let content = draw(slot, at: index, number: number, isFocused: isFocused && index == focus, in: &canvas)
             contents[index] = Rect(
@@ -38,12 +39,13 @@ extension PanelsPage {
         _ slot: PanelSlot, at index: Int, number: Int?, isFocused: Bool, in canvas: inout Canvas
     ) -> Rect {
         let frame = frames[index]
+        let tabs = tabs(of: index)
         let cause = host.generation.map { generation in
             DrawnPanel.Cause(
                 generation: generation, changeCount: slot.model.changeCount,
                 markCount: slot.marks.changeCount, size: frame.size, number: number,
                 isAlone: isAlone, isCollapsed: isCollapsed(index), isFocused: isFocused, pull: slot.pull,
-                loadingSince: slot.loadingSince)
+                loadingSince: slot.loadingSince, tabs: tabs)
         }
         let known = slot.drawn(for: cause)
         if let known, known.lasts(at: host.now), canvas.put(known.drawing, x: frame.x, y: frame.y) {
@@ -51,8 +53,8 @@ extension PanelsPage {
             return known.content.rect
         }
         let view = PanelView(
-            slot, number: number, isAlone: isAlone, isCollapsed: isCollapsed(index), isFocused: isFocused,
-            host: host)
+            slot, number: number, tabs: tabs, isAlone: isAlone, isCollapsed: isCollapsed(index),
+            isFocused: isFocused, host: host)
         var content = DrawnPanel.Content(rect: Rect(width: 0, height: 0), drawing: nil, end: nil)
         let drawing = canvas.keep(frame) { content = view.draw(in: &$0, known: known?.content) }
         guard let cause else { return content.rect }
@@ -76,7 +78,7 @@ extension PanelsPage {
     }
 
     /// Whether a panel has the page for itself.
-    private var isAlone: Bool { isZoom || slots.count == 1 }
+    var isAlone: Bool { isZoom || slots.count == 1 }
 
     /// All that decides where panels stand, but for which has the focus.
     struct Placing: Equatable {
@@ -86,6 +88,7 @@ extension PanelsPage {
         fileprivate let changeCount: Int
         fileprivate let bounds: Rect
         fileprivate let arrangement: BoardArrangement
+        fileprivate let behind: Set<Int>
     }
 
     /// Where the panels stand now. Most frames change nothing of that.
@@ -93,7 +96,7 @@ extension PanelsPage {
         let cause = host.generation.map {
             Placing(
                 generation: $0, changeCount: slots.reduce(0) { $0 + $1.model.changeCount }, bounds: bounds,
-                arrangement: arrangement)
+                arrangement: arrangement, behind: behind(in: arrangement))
         }
         if let cause, let placing, placing.cause == cause, let frames = placing.frames[focus] { return frames }
         let frames = frames(of: arrangement, &settling)
@@ -118,8 +121,9 @@ extension PanelsPage {
             return slots.indices.map { $0 == focus ? bounds : Rect(width: 0, height: 0) }
         }
         return settling.frames(
-            layout, order: arrangement.order(of: names), hidden: arrangement.hidden(of: names), in: bounds,
-            focused: focus, wishes: slots.indices.map(wish), widths: names.map(arrangement.width),
+            layout, order: arrangement.order(of: names), hidden: arrangement.hidden(of: names),
+            behind: behind(in: arrangement), in: panelBounds, focused: focus, wishes: slots.indices.map(wish),
+            widths: names.map(arrangement.width),
             PanelMeasure(
                 need: { [slots, host] in slots[$0].need(in: $1, at: host.date) },
                 filled: { [slots, host] in slots[$0].filled($1, at: host.date) },

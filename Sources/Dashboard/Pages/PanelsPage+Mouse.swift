@@ -9,10 +9,12 @@ struct BoardPointer {
         case title(Int)
         /// The lower edge of a panel.
         case edge(Int)
-        /// The left edge of a panel that has another one at its left.
-        case side(Int)
+        /// The left edge of a panel that has another one at its left, so many cells to the right of the mouse.
+        case side(Int, offset: Int)
         /// The scroll bar of a panel.
         case bar(Int)
+        /// The scroll bar of the page.
+        case pageBar
     }
 
     var held = Held.nothing
@@ -35,6 +37,10 @@ extension PanelsPage {
 
     private func press(_ event: MouseEvent) -> Bool {
         pointer.held = .nothing
+        if movePageBar(event) {
+            pointer.held = .pageBar
+            return true
+        }
         guard let index = panel(at: event.position) else { return false }
         let (slot, frame, content) = (slots[index], frames[index], contents[index])
         guard event.button == 0 else { return handOn(event, to: index) }
@@ -45,8 +51,8 @@ extension PanelsPage {
             pointer.held = .edge(index)
             return true
         }
-        if event.position.x == frame.x, frame.x > (frames.map(\.x).min() ?? 0), !isZoom {
-            pointer.held = .side(index)
+        if let side = side(at: event.position, of: index) {
+            pointer.held = side
             return true
         }
         let place = event.relative(to: content).position
@@ -58,7 +64,22 @@ extension PanelsPage {
         return true
     }
 
+    /// The edge between two panels beside each other that the mouse takes hold of; nil where there is none.
+    private func side(at point: Point, of index: Int) -> BoardPointer.Held? {
+        let frame = frames[index]
+        guard !isZoom else { return nil }
+        if point.x == frame.x, frame.x > (frames.map(\.x).min() ?? 0) { return .side(index, offset: 0) }
+        guard point.x == frame.maxX - 1 else { return nil }
+        return panel(at: Point(x: frame.maxX, y: point.y)).map { .side($0, offset: 1) }
+    }
+
     private func pressTitle(_ event: MouseEvent, of index: Int) -> Bool {
+        let place = event.position.x - frames[index].x
+        let title = slots[index].title.numbered(shown.firstIndex(of: index).map { $0 + 1 })
+        if let tab = tabs(of: index)?.panel(at: place, around: title, in: frames[index].width), tab != index {
+            focus = tab
+            return true
+        }
         if event.clickCount == 2 { return isCollapsed(index) ? toggleCollapsed(index) : zoomIn() }
         if !isZoom { pointer.held = .title(index) }
         return true
@@ -105,8 +126,9 @@ extension PanelsPage {
             let height = event.position.y - frames[index].y + 1
             guard event.action == .drag, height != frames[index].height else { return true }
             return setHeight(of: index, to: height)
-        case .side(let index):
-            return event.action == .drag ? moveLeftEdge(of: index, to: event.position.x) : true
+        case .pageBar: return movePageBar(event)
+        case .side(let index, let offset):
+            return event.action == .drag ? moveLeftEdge(of: index, to: event.position.x + offset) : true
         case .title(let index):
             guard event.action == .release, let target = panel(at: event.position), target != index else { return true }
             return exchange(index, target)
@@ -117,7 +139,9 @@ extension PanelsPage {
 
     /// It goes through what is under it, also over the edges; at the beginning it pulls.
     private func turnWheel(_ event: MouseEvent) -> Bool {
-        guard let index = panel(at: event.position) else { return false }
+        let index = panel(at: event.position)
+        if scrollPage(event, over: index) { return true }
+        guard let index else { return false }
         let (slot, content) = (slots[index], contents[index])
         if event.action == .wheelUp, slot.pullByWheel(at: host.now) { return true }
         if event.action == .wheelDown, slot.pull.isPulling {

@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// A page of a board that was opened on top of another one.
 extension PanelsPage {
 
@@ -22,5 +24,32 @@ extension PanelsPage {
         else { return false }
         show(page)
         return true
+    }
+
+    /// Gives the focus to the panel in that place, from 0; zooms it if it has it.
+    func jump(to place: Int) -> Bool {
+        let shown = shown
+        guard shown.indices.contains(place), shown.count > 1 else { return false }
+        guard shown[place] == focus, !isArranging else {
+            focus = shown[place]
+            return true
+        }
+        return zoom()
+    }
+
+    /// Opens what is chosen, or the panel.
+    func open(_ slot: PanelSlot) -> Bool {
+        if slot.release(at: host.now) { return true }
+        if isCollapsed(focus) { return toggleCollapsed(focus) }
+        if slot.loadMoreIfChosen() { return true }
+        if let action = action(for: .enter) {
+            perform(action, for: chosenItem)
+            return true
+        }
+        if opensPage, let page = onOpen?(slot.model, slot.body?.choice) {
+            host.open(page)
+            return true
+        }
+        return slots.count > 1 && !isZoom ? zoom() : press(.enter, slot)
     }
 }

@@ -19,6 +19,9 @@ public final class PanelsPage: Page, ReadingPage {
     /// ``chosenItem(of:)``.
     public var willDraw: ((_ page: PanelsPage) -> Void)?
 
+    /// Writes the layout for the file of the board: see ``BoardPage/layoutText``.
+    private(set) var layoutText: ((BoardLayout) -> String)?
+
     let name: String
     private(set) var slots: [PanelSlot]
     /// What tells the panels from each other when a person's arrangement is looked for.
@@ -45,6 +48,7 @@ public final class PanelsPage: Page, ReadingPage {
     var contents: [Rect] = []
     private(set) var host = PageHost()
     var settling = BoardSettling()
+    var scrolling = PageScrolling()
     /// Where the panels stand while all stays as it is, by the panel with the focus.
     var placing: (cause: Placing, frames: [Int: [Rect]])?
 
@@ -64,7 +68,7 @@ public final class PanelsPage: Page, ReadingPage {
         slots = page.panels.map(PanelSlot.init)
         names = BoardArrangement.names(of: page.panels.map { $0.name ?? $0.title })
         (isZoom, self.rowTitle, self.renewal) = (false, rowTitle, renewal)
-        (onOpen, willDraw) = (page.onOpen, page.willDraw)
+        (onOpen, willDraw, layoutText) = (page.onOpen, page.willDraw, page.layoutText)
     }
 
     /// Creates a page on which one panel of the board has all the room: all go on there as they are here.
@@ -122,11 +126,12 @@ public final class PanelsPage: Page, ReadingPage {
         let known = slots
         slots = panels.map { panel in known.first { $0.model === panel } ?? PanelSlot(panel) }
         names = BoardArrangement.names(of: panels.map { $0.name ?? $0.title })
-        (layout, onOpen, willDraw) = (page.layout, page.onOpen, page.willDraw)
+        (layout, onOpen, willDraw, layoutText) = (page.layout, page.onOpen, page.willDraw, page.layoutText)
         if hasSeveralPanels, !hadArrangement { restoreArrangement() }
         usedPanels.removeAll { used in !panels.contains { $0 === used } }
         focus = panels.firstIndex { $0 === focused } ?? min(focus, max(0, panels.count - 1))
         (frames, contents, settling, pointer) = ([], [], BoardSettling(), BoardPointer())
+        scrolling = PageScrolling()
         placing = nil
         isArranging = isArranging && slots.count > 1
     }
@@ -144,6 +149,7 @@ public final class PanelsPage: Page, ReadingPage {
         case .nextPanel: turn(by: 1)
         case .previousPanel: turn(by: -1)
         case .jump(let number): return jump(to: number - 1)
+        case .copyLayout: return copyLayout()
         case _ where isArranging: return arrange(command)
         case .arrange: return beginArranging()
         case .collapse: return toggleCollapsed(focus)
@@ -187,7 +193,7 @@ public final class PanelsPage: Page, ReadingPage {
         focus = shown[(place + count + shown.count) % shown.count]
     }
 
-    private func press(_ key: Key, _ slot: PanelSlot) -> Bool {
+    func press(_ key: Key, _ slot: PanelSlot) -> Bool {
         guard contents.indices.contains(focus) else { return false }
         return slot.body?.handle(.key(key), in: contents[focus].size) ?? false
     }
@@ -200,6 +206,7 @@ public final class PanelsPage: Page, ReadingPage {
         case .arrange: slots.count > 1 && !isZoom
         case .collapse: slots.count > 1 && !isZoom
         case .zoom: slots.count > 1
+        case .copyLayout: layoutText != nil && hasSeveralPanels
         case .showAll: !arrangement.hidden(of: names).isEmpty
         case .back: isArranging || focusedSlot.map { $0.pull.isPulling || $0.isFinding || !$0.marks.isEmpty } ?? false
         case .mark: focusedSlot?.canMark == true
@@ -228,34 +235,9 @@ public final class PanelsPage: Page, ReadingPage {
     private var opensZoom: Bool { !opensPage && slots.count > 1 && !isZoom && !isCollapsed(focus) }
 
     /// Whether a page is opened for the chosen item.
-    private var opensPage: Bool {
+    var opensPage: Bool {
         guard onOpen != nil, let slot = focusedSlot else { return false }
         return canOpen?(slot.model, slot.body?.choice) ?? true
-    }
-
-    func jump(to place: Int) -> Bool {
-        let shown = shown
-        guard shown.indices.contains(place), shown.count > 1 else { return false }
-        guard shown[place] == focus, !isArranging else {
-            focus = shown[place]
-            return true
-        }
-        return zoom()
-    }
-
-    func open(_ slot: PanelSlot) -> Bool {
-        if slot.release(at: host.now) { return true }
-        if isCollapsed(focus) { return toggleCollapsed(focus) }
-        if slot.loadMoreIfChosen() { return true }
-        if let action = action(for: .enter) {
-            perform(action, for: chosenItem)
-            return true
-        }
-        if opensPage, let page = onOpen?(slot.model, slot.body?.choice) {
-            host.open(page)
-            return true
-        }
-        return slots.count > 1 && !isZoom ? zoom() : press(.enter, slot)
     }
 
     // MARK: Keys of the content, and the mouse

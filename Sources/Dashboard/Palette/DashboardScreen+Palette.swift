@@ -22,7 +22,7 @@ extension DashboardScreen {
 
     /// All of it: what the keys do, what the panel can do, the panels and pages to go to, the themes, how often to refresh.
     var allItems: [PaletteItem] {
-        actionItems + commandItems + contentItems + panelItems + pageItems + intervalItems + themeItems
+        actionItems + commandItems + layoutItems + contentItems + panelItems + pageItems + intervalItems + themeItems
     }
 
     /// The item for a text that is typed in editors, too: a number goes to that row, `q` quits.
@@ -62,6 +62,14 @@ extension DashboardScreen {
             return PaletteItem(title: binding.help, key: binding.shortLabel) { [weak self] in self?.run(binding.command)
             }
         }
+    }
+
+    /// The item that copies the layout of the page, which has a key only while panels are arranged.
+    private var layoutItems: [PaletteItem] {
+        guard overlays.isEmpty, page.isAvailable(.copyLayout) else { return [] }
+        return [
+            PaletteItem(title: "Copy the layout as YAML for the board’s file") { [weak self] in self?.run(.copyLayout) }
+        ]
     }
 
     private var contentItems: [PaletteItem] {

@@ -18,6 +18,7 @@ struct DrawnPanel {
         let isFocused: Bool
         let pull: PullToRefresh
         let loadingSince: Duration?
+        let tabs: PanelTabs?
     }
 
     /// What is inside of the edges, which mostly stays when the age on them is another one.

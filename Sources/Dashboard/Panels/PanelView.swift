@@ -9,6 +9,8 @@ struct PanelView {
     let slot: PanelSlot
     /// Nil where there is no other panel.
     private let number: Int?
+    /// Nil where it has its place for itself.
+    private let tabs: PanelTabs?
     private let isAlone: Bool
     private let isCollapsed: Bool
     private let isFocused: Bool
@@ -18,13 +20,16 @@ struct PanelView {
 
     /// - Parameters:
     ///   - number: Its place on the page, from 1; nil where there is no other panel.
+    ///   - tabs: The panels that share its place; nil where it has it for itself.
     ///   - isAlone: Whether it has the page for itself.
     ///   - isCollapsed: Whether only its title is to be seen.
     init(
-        _ slot: PanelSlot, number: Int?, isAlone: Bool, isCollapsed: Bool, isFocused: Bool, host: PageHost
+        _ slot: PanelSlot, number: Int?, tabs: PanelTabs?, isAlone: Bool, isCollapsed: Bool, isFocused: Bool,
+        host: PageHost
     ) {
         self.slot = slot
         self.number = number
+        self.tabs = tabs
         self.isAlone = isAlone
         self.isCollapsed = isCollapsed
         self.isFocused = isFocused
@@ -52,11 +57,13 @@ struct PanelView {
         let notes = notes(in: below.size, edge: edge, canvas.symbols)
         // Mostly there is nothing below the content.
         let parts = notes.isEmpty ? [below] : below.rows([.fill(), .fixed(notes.count)])
-        let title = title(canvas.symbols)
+        let title = title(in: canvas.size.width, canvas.symbols)
         let titleWidth = title.width
         let status = statusText(besideTitleOf: titleWidth, canvas: &canvas)
         let panel = Panel(
-            title: titleText(title, titleWidth, canvas.symbols, room: canvas.size.width - status.width - 9),
+            title: titleText(
+                title, titleWidth, canvas.symbols, room: canvas.size.width - status.width - 9,
+                width: canvas.size.width),
             status: status,
             footer: pullFooter(insideHeight: inside.height, canvas.symbols) ?? footer(canvas: &canvas, width: edge),
             note: note,
@@ -87,13 +94,14 @@ struct PanelView {
 
     // MARK: Edges
 
-    private func title(_ symbols: Symbols) -> StyledText {
+    private func title(in width: Int, _ symbols: Symbols) -> StyledText {
         let title = isCollapsed ? StyledText("\(symbols.collapsed) ") + slot.title + summary(symbols) : slot.title
-        return numbered(title)
+        return withTabs(title, in: width, symbols)
     }
 
-    private func numbered(_ title: StyledText) -> StyledText {
-        number.map { StyledText("\($0) ", .key) + title } ?? title
+    private func withTabs(_ title: StyledText, in width: Int, _ symbols: Symbols) -> StyledText {
+        let title = title.numbered(number)
+        return tabs?.text(around: title, in: width, symbols) ?? title
     }
 
     /// What is said of the content behind the title.
@@ -103,7 +111,9 @@ struct PanelView {
     }
 
     /// The title, with what is said of the content and how much is new as far as there is room for that.
-    private func titleText(_ title: StyledText, _ width: Int, _ symbols: Symbols, room: Int) -> StyledText {
+    private func titleText(_ title: StyledText, _ width: Int, _ symbols: Symbols, room: Int, width panelWidth: Int)
+        -> StyledText
+    {
         let summary = isCollapsed ? StyledText() : summary(symbols)
         let count = model.newItems.count
         // Mostly there is nothing else to be said.
@@ -111,7 +121,8 @@ struct PanelView {
         let news = count > 0 ? ["\(symbols.added)\(count) new", "\(symbols.added)\(count)"] : []
         let ends = news.map { StyledText(" \($0)", .added) } + [StyledText()]
         let titles = [title + summary, title].flatMap { start in ends.map { start + $0 } }
-        return titles.first { $0.width <= room } ?? (isCollapsed ? title : numbered(slot.shortTitle))
+        return titles.first { $0.width <= room }
+            ?? (isCollapsed ? title : withTabs(slot.shortTitle, in: panelWidth, symbols))
     }
 
     /// What the lower edge says at its right: where the search is, and what lies below.

@@ -16,6 +16,9 @@ public struct BoardPage {
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
     /// Called before each drawing of the page: see `PanelsPage/willDraw`.
     public var willDraw: ((_ page: PanelsPage) -> Void)?
+    /// Writes the layout of the page as text for the file that describes it, as the user arranged it: panels that the user has hidden
+    /// are in no row. Nil if there is no such file.
+    public var layoutText: ((_ layout: BoardLayout) -> String)?
     /// Whether the page has a tab. A page without one is opened from other pages, or from the palette.
     public var hasTab = true
 

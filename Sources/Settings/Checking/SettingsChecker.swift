@@ -36,7 +36,7 @@ public struct SettingsChecker: Sendable {
     }
 
     /// Whether further problems are ignored.
-    private var isFull: Bool { problems.count >= Self.problemLimit }
+    var isFull: Bool { problems.count >= Self.problemLimit }
 
     // MARK: Values
 
@@ -81,7 +81,7 @@ public struct SettingsChecker: Sendable {
     }
 
     /// Whether a text is a key and a value without a space between them, which is reported.
-    private mutating func gluedColon(_ text: String, at place: SettingsPlace) -> Bool {
+    mutating func gluedColon(_ text: String, at place: SettingsPlace) -> Bool {
         let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
         let rest = text.dropFirst(name.count)
         // After a space, the colon belongs to a quoted key.
@@ -132,28 +132,13 @@ public struct SettingsChecker: Sendable {
         var entries: [SettingsValue.Entry] = []
         for pair in pairs {
             if case .own(_, isApart: true) = names { source = pair.name }
-            guard check(pair, names), let value = check(pair.value, kind, quoted(pair.name), at: pair.place) else {
+            guard checkName(of: pair, names), let value = check(pair.value, kind, quoted(pair.name), at: pair.place)
+            else {
                 continue
             }
             entries.append(.init(name: pair.name, place: pair.place, value: value))
         }
         return .map(entries)
-    }
-
-    private mutating func check(_ pair: SettingsNode.Pair, _ names: SettingsNames) -> Bool {
-        switch names {
-        case .references(let kind): return isKnown(pair.name, kind, at: pair.place)
-        case .own(let kind, _), .free(let kind):
-            if pair.name.isEmpty { fail(pair.place, "the name of a \(kind) cannot be empty") }
-            let isGlued = [":{", ":["].contains { pair.name.contains($0) } && gluedColon(pair.name, at: pair.place)
-            return !pair.name.isEmpty && !isGlued
-        }
-    }
-
-    private mutating func isKnown(_ name: String, _ kind: String, at place: SettingsPlace) -> Bool {
-        guard let known = scope.names[kind], !known.contains(name) else { return true }
-        if !isFull { fail(place, "there is no \(kind) \(quoted(name))", nearest: name.nearest(in: known.sorted())) }
-        return false
     }
 
     private mutating func record(

@@ -69,7 +69,11 @@ extension SettingsKind {
         case .table(let table): "[\(table.name)](#\(table.title.lowercased().replacing(" ", with: "-")))"
         case .list(let kind, let orOne):
             orOne ? "\(kind.referenceText), or a list of such" : "a list, each item \(kind.referenceText)"
-        case .map(let kind, .own(let name, _)), .map(let kind, .references(let name)), .map(let kind, .free(let name)):
+        case .map(let kind, .references(let name, let lists?)):
+            "a map from the name of each \(name) to \(kind.withoutLists.referenceText); `\(lists)` takes "
+                + (kind.lists?.referenceText ?? "a list")
+        case .map(let kind, .own(let name, _)), .map(let kind, .references(let name, _)),
+            .map(let kind, .free(let name)):
             "a map from the name of each \(name) to \(kind.referenceText)"
         case .either(let kinds): kinds.map(\.referenceText).joined(separator: ", or ")
         case .choice(let words): words.map { "`\($0)`" }.alternatives

@@ -88,6 +88,11 @@ private struct SchemaMaker {
                 ("type", .text("array")), ("minItems", .integer(1)), ("items", .map(schema(item))),
             ])
             return Self.anyOf(orOne ? [.map(schema(item)), list] : [list])
+        case .map(let value, .references(_, let lists?)):
+            return [
+                ("type", .text("object")), ("additionalProperties", .map(schema(value.withoutLists))),
+                ("properties", .map([(lists, .map(schema(value)))])),
+            ]
         case .map(let value, _):
             return [("type", .text("object")), ("additionalProperties", .map(schema(value)))]
         case .table(let table): return [("$ref", .text("#/$defs/" + define(table)))]

@@ -15,7 +15,8 @@ extension SettingsKind {
         case .choice(let words): words.count == 1 ? quoted(words[0]) : "one of \(words.alternatives)"
         case .list(let kind, let orOne):
             orOne ? "\(kind.expectation), or a list of such" : "a list, each item \(kind.expectation)"
-        case .map(let kind, .own(let name, _)), .map(let kind, .references(let name)), .map(let kind, .free(let name)):
+        case .map(let kind, .own(let name, _)), .map(let kind, .references(let name, _)),
+            .map(let kind, .free(let name)):
             "a map from the name of each \(name) to \(kind.shortExpectation)"
         case .table(let table): "a map of \(table.keys.map(\.name).alternatives)"
         case .either(let kinds): kinds.map(\.expectation).joined(separator: ", or ")
@@ -61,4 +62,18 @@ extension SettingsKind {
         default: false
         }
     }
+
+    /// The list among alternatives; nil if there is none.
+    var lists: SettingsKind? {
+        guard case .either(let kinds) = self else { return nil }
+        return kinds.first(where: \.isList)
+    }
+
+    /// The alternatives that are no list.
+    var withoutLists: SettingsKind {
+        guard case .either(let kinds) = self else { return self }
+        return .either(kinds.filter { !$0.isList })
+    }
+
+    private var isList: Bool { if case .list = self { true } else { false } }
 }

@@ -144,8 +144,9 @@ public enum SettingsNames: Hashable, Sendable {
     /// The author's own names for things of that kind: `source`. If `isApart`, a problem with one of them does not
     /// affect the others.
     case own(String, isApart: Bool = false)
-    /// The names of things of that kind that are described elsewhere.
-    case references(String)
+    /// The names of things of that kind that are described elsewhere. A list as a value stands under the name `lists`, and under no
+    /// other one, whether there is such a thing or not.
+    case references(String, lists: String? = nil)
     /// Any text: the name of a header.
     case free(String)
 }

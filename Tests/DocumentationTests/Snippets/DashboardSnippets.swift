@@ -114,6 +114,14 @@ struct DashboardSnippets {
         let page = PanelsPage(title: "Harbour", panels: [moorings, weather])
         // end
 
+        // snippet: PagesOfABoard/layout
+        let layout = BoardLayout(rows: [
+            [BoardLayout.Place([0], width: 2, span: 2), BoardLayout.Place([1])],
+            [BoardLayout.Place([2, 3])],
+        ])
+        // end
+        #expect(layout.rows?.count == 2)
+
         // snippet: PagesOfABoard/screen
         let screen = DashboardScreen(
             board: BoardModel([moorings, weather]), tabs: [DashboardTab("Harbour", page: page)], in: environment)

@@ -1,0 +1,68 @@
+import TerminalUI
+
+/// The panels that share a place, as the title of the shown one names them: `3 Log │ 4 Events`.
+struct PanelTabs: Hashable {
+
+    /// A panel of the place.
+    struct Tab: Hashable {
+        /// Its index on the page.
+        let panel: Int
+        /// Its number on the page, from 1.
+        let number: Int
+        let title: String
+    }
+
+    let tabs: [Tab]
+    /// The panel that is shown.
+    let shown: Int
+
+    /// The names from left to right, in a title of that width: without room for all, the others have their numbers alone.
+    ///
+    /// - Parameters:
+    ///   - title: The whole title of the shown panel.
+    ///   - width: The width of the panel.
+    private func names(around title: StyledText, in width: Int) -> [StyledText] {
+        func names(_ text: (Tab) -> String) -> [StyledText] {
+            tabs.map { $0.panel == shown ? title : StyledText(text($0), .secondary) }
+        }
+        let whole = names { "\($0.number) \($0.title)" }
+        let wholeWidth = whole.reduce(0) { $0 + $1.width } + Self.gap * (tabs.count - 1)
+        return wholeWidth <= width / 2 ? whole : names { "\($0.number)" }
+    }
+
+    /// The title with the names of the other panels.
+    func text(around title: StyledText, in width: Int, _ symbols: Symbols) -> StyledText {
+        let names = names(around: title, in: width)
+        return names.dropFirst().reduce(names.first ?? title) {
+            $0 + StyledText(" \(symbols.vertical) ", .secondary) + $1
+        }
+    }
+
+    /// The panel whose name stands there; nil if none does.
+    ///
+    /// - Parameters:
+    ///   - x: The cell, from the left edge of the panel.
+    ///   - title: The whole title of the shown panel.
+    ///   - width: The width of the panel.
+    func panel(at x: Int, around title: StyledText, in width: Int) -> Int? {
+        var start = Self.margin
+        for (tab, name) in zip(tabs, names(around: title, in: width)) {
+            // The gap is easier to hit than to spare.
+            let end = start + name.width + Self.gap
+            if (start..<end).contains(x) { return tab.panel }
+            start = end
+        }
+        return nil
+    }
+
+    /// A blank, a line and a blank.
+    private static let gap = 3
+    /// A corner, a line and a blank.
+    private static let margin = 3
+}
+
+extension StyledText {
+
+    /// The title of a panel with its number on the page.
+    func numbered(_ number: Int?) -> StyledText { number.map { StyledText("\($0) ", .key) + self } ?? self }
+}

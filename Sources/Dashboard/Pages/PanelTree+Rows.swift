@@ -1,0 +1,86 @@
+/// A tree from the rows of a layout.
+extension PanelTree {
+
+    /// Places beside each other, with their share of the height that is left.
+    struct Row {
+        var places: [BoardLayout.Place]
+        var share: Int
+    }
+
+    /// Makes the tree of rows below each other.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows. A place may span several of them; it ends with the last row at the latest.
+    ///   - width: The width of all of them, in cells.
+    ///   - wishes: The widths that the user wants of panels, in thousandths of their row; nil for that of the layout.
+    /// - Returns: The tree; nil if the rows have no panels.
+    static func below(_ rows: [Row], in width: Int, wishes: [Int?]) -> PanelTree? {
+        var parts: [(tree: PanelTree, share: Int)] = []
+        var rest = rows[...]
+        while let row = rest.first {
+            let block = Array(rest.prefix(row.places.map(\.span).max() ?? 1))
+            rest = rest.dropFirst(block.count)
+            guard let tree = beside(columns(of: block), in: width, wishes: wishes) else { continue }
+            parts.append((tree, block.filter { !$0.places.isEmpty }.reduce(0) { $0 + $1.share }))
+        }
+        guard let first = parts.first else { return nil }
+        return parts.count == 1 ? first.tree : .below(parts.map(\.tree), shares: parts.map(\.share))
+    }
+
+    private static func beside(_ columns: [Column], in width: Int, wishes: [Int?]) -> PanelTree? {
+        let widths = BoardPlan.widths(
+            BoardPlan.shared(columns.map(\.width), in: width), of: columns.map(\.wholeWidthPanels), in: width,
+            wishes: wishes)
+        let trees = zip(columns, widths).compactMap { column, width in
+            column.place.map { .place($0.panels) } ?? below(column.rows, in: width, wishes: wishes)
+        }
+        guard let first = trees.first else { return nil }
+        return trees.count == 1 ? first : .beside(trees, widths: widths)
+    }
+
+    /// A place that is as high as the rows beside it, or what these rows have beside such places.
+    private struct Column {
+
+        var place: BoardLayout.Place?
+        var rows: [Row] = []
+
+        var width: Int {
+            place?.width ?? rows.first { !$0.places.isEmpty }?.places.reduce(0) { $0 + $1.width } ?? 0
+        }
+
+        var wholeWidthPanels: [Int] {
+            place?.panels ?? rows.filter { $0.places.count == 1 }.flatMap { $0.places.flatMap(\.panels) }
+        }
+
+        var isEmpty: Bool { place == nil && rows.allSatisfy(\.places.isEmpty) }
+    }
+
+    /// The columns of rows of which the first one has a place that spans all of them, or of a single row.
+    private static func columns(of rows: [Row]) -> [Column] {
+        guard let first = rows.first else { return [] }
+        guard rows.count > 1 else { return first.places.map { Column(place: $0) } }
+        var columns: [Column] = []
+        for place in first.places {
+            if place.span >= rows.count {
+                columns.append(Column(place: place))
+            } else if let last = columns.indices.last, columns[last].place == nil {
+                columns[last].rows[0].places.append(place)
+            } else {
+                columns.append(Column(rows: [Row(places: [place], share: first.share)]))
+            }
+        }
+        if columns.allSatisfy({ $0.place != nil }) {
+            columns.append(Column(rows: [Row(places: [], share: first.share)]))
+        }
+        let open = columns.indices.filter { columns[$0].place == nil }
+        for row in rows.dropFirst() {
+            var rest = row.places[...]
+            for index in open {
+                let places = index == open.last ? rest : rest.prefix(columns[index].rows[0].places.count)
+                columns[index].rows.append(Row(places: Array(places), share: row.share))
+                rest = rest.dropFirst(places.count)
+            }
+        }
+        return columns.filter { !$0.isEmpty }
+    }
+}

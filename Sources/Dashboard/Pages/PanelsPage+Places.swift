@@ -1,0 +1,115 @@
+import TerminalUI
+
+// Panels that share a place, and pages that scroll.
+
+extension PanelsPage {
+
+    /// The panels in whose place another one is shown: of panels that share a place, the one is shown that had the focus last.
+    func behind(in arrangement: BoardArrangement) -> Set<Int> {
+        Set(
+            sharedPlaces(in: arrangement).flatMap { panels in
+                let shown = shownPanel(of: panels)
+                return panels.filter { $0 != shown }
+            })
+    }
+
+    private func sharedPlaces(in arrangement: BoardArrangement) -> [[Int]] {
+        guard !isZoom, layout.hasSharedPlaces else { return [] }
+        let hidden = arrangement.hidden(of: names)
+        return layout.sharedPlaces(in: arrangement.order(of: names)).map { $0.filter { !hidden.contains($0) } }
+    }
+
+    private func shownPanel(of panels: [Int]) -> Int? {
+        if panels.contains(focus) { return focus }
+        let used = usedPanels.lazy.compactMap { [slots] used in panels.first { slots[$0].model === used } }
+        return used.first ?? panels.first
+    }
+
+    /// The panels that share the place of a panel; nil if it has the place for itself.
+    func tabs(of panel: Int) -> PanelTabs? {
+        guard let panels = sharedPlaces(in: arrangement).first(where: { $0.contains(panel) }), panels.count > 1 else {
+            return nil
+        }
+        let shown = shown
+        return PanelTabs(
+            tabs: panels.map { panel in
+                PanelTabs.Tab(
+                    panel: panel, number: (shown.firstIndex(of: panel) ?? 0) + 1, title: slots[panel].model.title)
+            }, shown: panel)
+    }
+
+    // MARK: Scrolling
+
+    /// The part of the page that panels stand in.
+    var panelBounds: Rect { layout.scrolls && !isAlone ? bounds.inset(right: 1) : bounds }
+
+    /// Which part of a page that scrolls is visible; nil if all of it is.
+    private var pageExtent: ScrollExtent? {
+        guard layout.scrolls, scrolling.height > bounds.height else { return nil }
+        return ScrollExtent(offset: scrolling.offset, visible: bounds.height, total: scrolling.height)
+    }
+
+    private var pageBar: Rect { Rect(x: bounds.maxX - 1, y: bounds.y, width: 1, height: bounds.height) }
+
+    /// The frames on the screen, of frames on the whole page. A panel that has got the focus is scrolled into sight.
+    func scrolled(_ frames: [Rect]) -> [Rect] {
+        guard layout.scrolls, !isAlone else { return frames }
+        let frame = frames[focus]
+        scrolling.height = (frames.map(\.maxY).max() ?? 0) - bounds.y
+        if scrolling.focused != focus || scrolling.frame != frame {
+            let (start, end) = (frame.y - bounds.y, frame.maxY - bounds.y)
+            scrolling.offset = min(max(scrolling.offset, end - bounds.height), start)
+            (scrolling.focused, scrolling.frame) = (focus, frame)
+        }
+        scrolling.offset = max(0, min(scrolling.offset, scrolling.height - bounds.height))
+        return frames.map { Rect(x: $0.x, y: $0.y - scrolling.offset, width: $0.width, height: $0.height) }
+    }
+
+    func drawPageBar(in canvas: inout Canvas) {
+        if let extent = pageExtent { canvas.draw(ScrollBar(extent), in: pageBar) }
+    }
+
+    /// Scrolls the page by the wheel if the panel has nothing more to scroll in that direction.
+    ///
+    /// - Returns: Whether it did.
+    func scrollPage(_ event: MouseEvent, over panel: Int?) -> Bool {
+        guard let page = pageExtent, event.action == .wheelUp || event.action == .wheelDown else { return false }
+        let isUp = event.action == .wheelUp
+        if let panel, contents.indices.contains(panel),
+            let extent = slots[panel].body?.scrollExtent(in: contents[panel].size),
+            isUp ? extent.offset > 0 : extent.offset + extent.visible < extent.total
+        {
+            return false
+        }
+        let offset = max(0, min(page.offset + (isUp ? -1 : 1) * Self.wheelStep, page.total - page.visible))
+        guard offset != page.offset else { return false }
+        scrolling.offset = offset
+        return true
+    }
+
+    private static var wheelStep: Int { 3 }
+
+    /// Moves the scroll bar of the page.
+    ///
+    /// - Returns: Whether the event was for it.
+    func movePageBar(_ event: MouseEvent) -> Bool {
+        guard let extent = pageExtent, let offset = pointer.bar.handle(event, on: pageBar, extent: extent) else {
+            return false
+        }
+        scrolling.offset = offset
+        return true
+    }
+}
+
+/// The visible part of a page that scrolls.
+struct PageScrolling {
+
+    /// The first visible row.
+    var offset = 0
+    /// The rows of the whole page.
+    var height = 0
+    /// The panel that was scrolled into sight.
+    fileprivate var focused: Int?
+    /// The frame of that panel on the whole page.
+    fileprivate var frame: Rect?
+}

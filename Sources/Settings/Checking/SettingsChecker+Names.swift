@@ -1,0 +1,34 @@
+import Basics
+
+/// Names that are keys of maps.
+extension SettingsChecker {
+
+    /// Whether the name of a pair may stand there.
+    mutating func checkName(of pair: SettingsNode.Pair, _ names: SettingsNames) -> Bool {
+        switch names {
+        case .references(let kind, nil): return isKnown(pair.name, kind, at: pair.place)
+        case .references(let kind, let lists?):
+            guard pair.value.items != nil else {
+                let isMeant = pair.name == lists && scope.names[kind]?.contains(lists) == false
+                if isMeant { fail(pair.value.place, "\(quoted(lists)) takes a list") }
+                return !isMeant && isKnown(pair.name, kind, at: pair.place)
+            }
+            guard pair.name != lists else { return true }
+            let isKind = scope.names[kind]?.contains(pair.name) == true
+            fail(
+                pair.place, "\(quoted(pair.name)) takes no list here; a list stands under \(quoted(lists))",
+                nearest: isKind ? nil : pair.name.nearest(in: [lists]))
+            return false
+        case .own(let kind, _), .free(let kind):
+            if pair.name.isEmpty { fail(pair.place, "the name of a \(kind) cannot be empty") }
+            let isGlued = [":{", ":["].contains { pair.name.contains($0) } && gluedColon(pair.name, at: pair.place)
+            return !pair.name.isEmpty && !isGlued
+        }
+    }
+
+    mutating func isKnown(_ name: String, _ kind: String, at place: SettingsPlace) -> Bool {
+        guard let known = scope.names[kind], !known.contains(name) else { return true }
+        if !isFull { fail(place, "there is no \(kind) \(quoted(name))", nearest: name.nearest(in: known.sorted())) }
+        return false
+    }
+}
