@@ -63,12 +63,6 @@ extension SettingsKind {
         }
     }
 
-    /// The list among alternatives; nil if there is none.
-    var lists: SettingsKind? {
-        guard case .either(let kinds) = self else { return nil }
-        return kinds.first(where: \.isList)
-    }
-
     /// The alternatives that are no list.
     var withoutLists: SettingsKind {
         guard case .either(let kinds) = self else { return self }
