@@ -7,12 +7,18 @@ struct GaugeItems: ItemsView {
     let gauges: [Gauge]
     var selection: Int?
 
-    private func height(in size: Size) -> Int { min(4, max(1, size.height / max(1, gauges.count))) }
+    private func height(in size: Size) -> Int {
+        min(Self.mostRows, max(1, size.height / max(1, gauges.count)))
+    }
+
+    /// The rows of a gauge at most, with the free one below it.
+    private static let mostRows = 8
 
     func draw(in canvas: inout Canvas) {
         for (index, gauge) in gauges.enumerated() {
             guard let place = frame(ofItem: index, in: canvas.size) else { continue }
-            let frame = Rect(x: place.x, y: place.y, width: place.width, height: min(place.height, 3))
+            let height = place.height - (place.height > 3 ? 1 : 0)
+            let frame = Rect(x: place.x, y: place.y, width: place.width, height: height)
             canvas.draw(gauge, in: frame)
             guard index == selection else { continue }
             let hasLabel = frame.width >= 20 && !gauge.label.isEmpty
