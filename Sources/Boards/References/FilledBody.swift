@@ -48,7 +48,7 @@ extension SettingsText {
 extension String {
 
     /// Whether JSON that begins so ends within a string.
-    fileprivate var isInJSONString: Bool {
+    var isInJSONString: Bool {
         var (isInside, isEscaped) = (false, false)
         for byte in utf8 {
             switch byte {
@@ -62,7 +62,7 @@ extension String {
     }
 
     /// The text as it stands between the quotes of a JSON string.
-    fileprivate var jsonEscaped: String {
+    var jsonEscaped: String {
         unicodeScalars.map { scalar in
             switch scalar {
             case "\"", "\\": "\\\(scalar)"

@@ -64,12 +64,13 @@ public struct SettingsChecker: Sendable {
             case .list(let item, let orOne): list(node, item, orOne: orOne, kind, name, owner)
             case .map(let value, let names): map(node, value, names, kind, name)
             case .table(let table): record(node, table, kind, name, owner)
+            case .json(let use): json(node, use, kind, name)
             default: scalar(node, kind, name)
             }
         return content.map { SettingsValue(content: $0, place: node.place) }
     }
 
-    private mutating func mismatch(_ node: SettingsNode, _ kind: SettingsKind, _ name: String) {
+    mutating func mismatch(_ node: SettingsNode, _ kind: SettingsKind, _ name: String) {
         let found =
             switch node.content {
             case .text(let text, _): quoted(text)
@@ -256,7 +257,7 @@ public struct SettingsChecker: Sendable {
         }
     }
 
-    private mutating func text(
+    mutating func text(
         _ raw: String, _ style: SettingsNode.TextStyle, _ place: SettingsPlace, _ use: SettingsTextUse, _ name: String
     ) -> SettingsText? {
         var reader = TextReader(scope, use)

@@ -97,6 +97,7 @@ private struct SchemaMaker {
             return [("type", .text("object")), ("additionalProperties", .map(schema(value)))]
         case .table(let table): return [("$ref", .text("#/$defs/" + define(table)))]
         case .either(let kinds): return Self.anyOf(kinds.map { .map(schema($0)) })
+        case .json: return [("type", Self.words(["object", "array"]))]
         }
     }
 

@@ -21,6 +21,7 @@ extension SettingsKind {
         case .table(let table): "a map of \(table.keys.map(\.name).alternatives)"
         case .either(let kinds): kinds.map(\.expectation).joined(separator: ", or ")
         case .reference(let kind): "the name of a \(kind)"
+        case .json: "a JSON map or list"
         }
     }
 
@@ -39,6 +40,7 @@ extension SettingsKind {
         switch self {
         case .list(let kind, let orOne): node.items != nil || (orOne && kind.takes(node))
         case .map, .table: node.pairs != nil
+        case .json: node.text == nil
         case .either(let kinds): kinds.contains { $0.takes(node) }
         default: node.text != nil
         }
@@ -47,7 +49,7 @@ extension SettingsKind {
     /// Whether the value is a map.
     var hasKeys: Bool {
         switch self {
-        case .map, .table: true
+        case .map, .table, .json: true
         case .list(let kind, orOne: true): kind.hasKeys
         case .either(let kinds): kinds.contains(where: \.hasKeys)
         default: false

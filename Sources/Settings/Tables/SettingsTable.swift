@@ -137,6 +137,8 @@ public indirect enum SettingsKind: Sendable {
     case either([SettingsKind])
     /// A name that is described elsewhere, such as that of a `source`.
     case reference(String)
+    /// A JSON map or list of any depth, with texts of that use. Numbers, `true`, `false` and `null` are words.
+    case json(SettingsTextUse)
 }
 
 /// The meaning of the names in a map.

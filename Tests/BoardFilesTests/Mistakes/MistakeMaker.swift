@@ -109,7 +109,7 @@ struct MistakeMaker {
             spoil("number", "many")
         } else if let choice = Self.choices[name], name != "level" || value.text == choice {
             for slip in slips(value.text).prefix(2) { spoil("choice", slip, nearest: value.text) }
-        } else if ["board", "title", "http", "select", "run", "unix", "file", "body"].contains(name) {
+        } else if ["board", "title", "http", "select", "run", "unix", "file"].contains(name) {
             spoil("kind", "[a, b]")
         }
         if name == "http" {

@@ -37,7 +37,7 @@ extension HTTPOrigin {
             request.headerFields.append(HTTPField(name: header.name, value: context.text(header.value)))
         }
         if let body {
-            let text = context.text(body)
+            let text = body.body(as: BodyForm(body, contentType: contentType), with: context.secrets)
             request.body = HTTPBody(.data(Data(text.utf8)))
             if request.headerFields["Content-Type"] == nil, Self.isJSON(text) {
                 request.headerFields.append(HTTPField(name: "Content-Type", value: "application/json"))
@@ -57,7 +57,7 @@ extension HTTPOrigin {
         }
         return ExpectingEndpoint(
             request: request, expected: expect.map(Set.init), encoding: settings.encoding,
-            isText: !settings.isPicture && measure == nil, hear: context.page?.note)
+            isGraphQL: isGraphQL, isText: !settings.isPicture && measure == nil, hear: context.page?.note)
     }
 
     /// Whether a body is a JSON object or a JSON array.
@@ -140,6 +140,8 @@ struct ExpectingEndpoint: Endpoint {
     let expected: Set<Int>?
     /// The name of the encoding in place of the one that the server gives.
     let encoding: String?
+    /// Whether a response with `errors` is a failure whatever its status is.
+    var isGraphQL = false
     /// Whether the body is decoded.
     let isText: Bool
     /// Called with each response that has content.
@@ -148,6 +150,11 @@ struct ExpectingEndpoint: Endpoint {
     func makeRequest() -> HTTPRequest { request }
 
     func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
+        try validateStatus(response)
+        if isGraphQL, let errors = GraphQLErrors(in: response.body) { throw errors }
+    }
+
+    private func validateStatus(_ response: HTTPResponse) throws {
         if let expected {
             guard !expected.contains(response.status.code) else { return }
             throw UnexpectedStatus(

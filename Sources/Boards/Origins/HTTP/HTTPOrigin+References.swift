@@ -22,7 +22,7 @@ extension HTTPOrigin {
     }
 
     /// The value of the header that says the form of the body; nil if there is none.
-    private var contentType: String? {
+    var contentType: String? {
         headers.first { $0.name.lowercased() == "content-type" }?.value.resolved(marking: "x")
     }
 

@@ -22,6 +22,9 @@ package struct HTTPOrigin: Hashable, Sendable {
     /// The body of the request; nil for none.
     package var body: SettingsText?
 
+    /// Whether the body is a GraphQL query, whose response fails if it has `errors`.
+    package var isGraphQL = false
+
     /// The path of a unix socket in place of the URL’s host; nil for none.
     package var unixSocket: SettingsText?
 
@@ -91,21 +94,27 @@ extension HTTPOrigin: BytesOrigin {
         let url = options(
             Self.key, .text(.url.takingContent), known: ["url", "uri", "link", "get"], "The URL of the request.")
         let method = options(
-            "method", .choice(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]), default: "GET",
-            "The method of the request.")
+            "method", .choice(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]),
+            without: "GET; beside graphql, POST", "The method of the request.")
         let headers = options(
             "headers", .map(.text(.value.takingContent), .free("header")),
             "The headers of the request. A variable in a header whose name says token, key, auth, secret or cookie is redacted like a secret."
         )
         let body = options(
-            "body", .text(.value.takingContent),
-            "The body of the request. A JSON object or array gets the Content-Type application/json, unless the headers say another one."
+            "body", .body, known: ["data", "json", "payload"],
+            "The body of the request: a text, or a map or a list that is sent as JSON. A JSON object or array gets the Content-Type application/json, unless the headers say another one. In a map or a list, a value that is one ${…} alone keeps its type."
+        )
+        let query = options(
+            "graphql", .graphQL,
+            "A GraphQL query, as a text or with variables. It is the body of the request. A response with errors is a failure."
         )
         let unixSocket = options(
             "unix", .contentPath,
             "The unix socket to connect to in place of the URL’s host, such as /var/run/docker.sock.")
         let certificates = options(
-            "ca", .path, "A file with certificates to trust besides those of the system.")
+            "ca", .path,
+            known: ["insecure", "verify", "verify_ssl", "skip_verify", "tls", "ssl", "cacert", "certificate"],
+            "A file with certificates to trust besides those of the system.")
         let expect = options(
             "expect", .list(.integer(100...599), orOne: true), without: "200 to 299",
             "The status codes that are no failure.")
@@ -115,11 +124,15 @@ extension HTTPOrigin: BytesOrigin {
         )
         guard let url else { return nil }
         var request = HTTPOrigin(
-            url, method: method, headers: (headers ?? []).map(NamedText.init), body: body,
-            unixSocket: unixSocket, certificates: certificates, expect: expect)
+            url, method: method ?? (query == nil ? "GET" : "POST"), headers: (headers ?? []).map(NamedText.init),
+            body: query ?? body, unixSocket: unixSocket, certificates: certificates, expect: expect)
+        request.isGraphQL = query != nil
         request.hosts = HostList(hosts ?? [])
         return request
     }
+
+    /// A request has one body.
+    static let rule = SettingsTable.Rule.atMostOne(["body", "graphql"])
 
     /// Options that do not apply to a list of pages.
     private static let meaninglessWithPages = [

@@ -75,3 +75,28 @@ struct MissingField: SummarizedError, Hashable, CustomStringConvertible {
 
     var description: String { "\(summary); if the source may leave it out, set “missing: content”" }
 }
+
+/// A GraphQL response has errors.
+struct GraphQLErrors: SummarizedError, Hashable, CustomStringConvertible {
+
+    /// The number of errors.
+    let count: Int
+    /// The message of the first one; nil if it has none.
+    let message: String?
+
+    /// The errors of a response; nil if it has none.
+    init?(in body: Data) {
+        guard let document = try? JSONDocument(Array(body)),
+            let errors = document.child(of: document.root, named: "errors"), document.childCount(of: errors) > 0
+        else { return nil }
+        count = document.childCount(of: errors)
+        message = ServerMessage.message(in: document)
+    }
+
+    var summary: String {
+        let number = count == 1 ? "GraphQL error" : "\(count) GraphQL errors"
+        return message.map { "\(number): \($0)" } ?? number
+    }
+
+    var description: String { summary }
+}

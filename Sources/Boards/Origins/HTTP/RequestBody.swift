@@ -1,0 +1,122 @@
+import Settings
+
+// The bodies of requests: a text, a map or a list that is sent as JSON, or a GraphQL query with variables.
+
+extension OptionType<SettingsText> {
+
+    /// The body of a request.
+    static var body: OptionType {
+        let use = SettingsTextUse.value.takingContent
+        return OptionType(.either([.text(use), .json(use)])) { value in value.text ?? value.json }
+    }
+
+    /// The JSON body of a GraphQL request.
+    static var graphQL: OptionType {
+        let record = OptionType<GraphQLQuery>.record
+        return OptionType(.either([.text(.query), record.kind])) { value, scope in
+            (value.text.map { GraphQLQuery(query: $0) } ?? record.value(of: value, in: scope))?.body
+        }
+    }
+}
+
+/// A GraphQL query.
+private struct GraphQLQuery: OptionRecord {
+
+    static let title = "a GraphQL query"
+    static let help = "A query that is sent with POST. Content goes into its variables, never into its text."
+
+    let query: SettingsText
+    var variables: SettingsValue?
+
+    init(query: SettingsText) {
+        self.query = query
+    }
+
+    init?(_ options: inout OptionReader) {
+        let query = options("query", .text(.query), required: true, "The query.")
+        variables = options(
+            "variables", OptionType(.json(.value.takingContent)) { $0 },
+            "The values of the query’s variables. A value that is one ${…} alone keeps its type.")
+        guard let query else { return nil }
+        self.query = query
+    }
+
+    /// The body of the request.
+    var body: SettingsText {
+        var pieces: [SettingsText.Piece] = [.text("{\"query\":\"")] + query.jsonPieces + [.text("\"")]
+        if let variables { pieces += [.text(",\"variables\":")] + variables.jsonPieces }
+        return SettingsText(pieces + [.text("}")], at: query.place).joined
+    }
+}
+
+extension SettingsTextUse {
+
+    fileprivate static let query = SettingsTextUse(
+        "a GraphQL query", refusingSecrets: "a secret cannot be part of a query; it goes into “variables”")
+}
+
+extension SettingsValue {
+
+    /// The value as the text of a JSON document.
+    fileprivate var json: SettingsText? {
+        map == nil && list == nil ? nil : SettingsText(jsonPieces, at: place).joined
+    }
+
+    fileprivate var jsonPieces: [SettingsText.Piece] {
+        if let word { return [.text(word)] }
+        if let list { return [.text("[")] + list.map(\.jsonPieces).joined(separator: [.text(",")]) + [.text("]")] }
+        if let map {
+            let entries = map.map { [.text("\"\($0.name.jsonEscaped)\":")] + $0.value.jsonPieces }
+            return [.text("{")] + entries.joined(separator: [.text(",")]) + [.text("}")]
+        }
+        guard let text else { return [] }
+        // Content alone is written as its type takes it.
+        if text.pieces.count == 1, case .content = text.pieces[0] { return text.pieces }
+        return [.text("\"")] + text.jsonPieces + [.text("\"")]
+    }
+}
+
+extension SettingsText {
+
+    /// The pieces as they stand in a JSON string. Secrets and content are escaped when they are known.
+    fileprivate var jsonPieces: [Piece] {
+        pieces.map { piece in
+            switch piece {
+            case .text(let text): .text(text.jsonEscaped)
+            case .boardFolder(let folder): .boardFolder(folder.jsonEscaped)
+            case .environment(let name, let value): .environment(name, value: value.jsonEscaped)
+            case .secret, .content, .variable: piece
+            }
+        }
+    }
+
+    /// The same text with one piece in place of texts beside each other.
+    fileprivate var joined: SettingsText {
+        var joined: [Piece] = []
+        for piece in pieces {
+            if case .text(let text) = piece, case .text(let last)? = joined.last {
+                joined[joined.count - 1] = .text(last + text)
+            } else {
+                joined.append(piece)
+            }
+        }
+        return SettingsText(joined, at: place)
+    }
+
+    /// The text of a body with the values of its secrets. Within a JSON string they are escaped.
+    ///
+    /// - Parameters:
+    ///   - form: The form of the body.
+    ///   - secrets: The values of the secrets, by their names.
+    func body(as form: BodyForm, with secrets: [String: String]) -> String {
+        var body = ""
+        for piece in pieces {
+            if case .secret(let name) = piece, form == .json, body.isInJSONString {
+                body += (secrets[name] ?? "").jsonEscaped
+            } else {
+                body += SettingsText([piece], at: place).resolved { secrets[$0] ?? "" }
+            }
+        }
+        return body
+    }
+}
