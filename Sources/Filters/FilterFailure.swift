@@ -50,7 +50,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         switch self {
         case .badFilter(0, let reason): "bad filter: \(OneLine(reason))"
         case .badFilter(let line, let reason): "bad filter, line \(line): \(OneLine(reason))"
-        case .noModules: "bad filter: modules cannot be used here"
+        case .noModules: "bad filter: “import” and “include” cannot be used"
         case .failed(let reason): "the filter failed: \(OneLine(reason))"
         case .timedOut(let limit, _): "the filter took longer than \(Self.text(limit))"
         case .tooMuchMemory(let limit, _): "the filter needs more than \(limit >> 20) MB of memory"
@@ -72,7 +72,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
     private var advice: String {
         switch self {
         case .badFilter: "; mend it"
-        case .noModules: "; write their definitions into the filter"
+        case .noModules: "; write the definitions into the filter"
         case .failed: "; see whether the source gives what the filter expects"
         case .timedOut(_, let rest), .tooMuchMemory(_, let rest), .crashed(let rest):
             "; simplify it" + (rest > .zero ? ", it is tried again in \(Self.text(rest))" : "")
@@ -122,7 +122,9 @@ struct CompilerMessage {
     private let reason: String
 
     var error: FilterFailure {
-        let isOfModules = ["module not found", "Module path", "Import path"].contains { reason.hasPrefix($0) }
+        let isOfModules = ["module not found", "Module path", "Import path", "jq: error loading data file"].contains {
+            reason.hasPrefix($0)
+        }
         return isOfModules ? .noModules : .badFilter(line: line, reason: reason)
     }
 

@@ -89,12 +89,19 @@ struct SelectingTests {
         arguments: [
             (
                 "import \"a\" as a; .",
-                "bad filter: modules cannot be used here; write their definitions into the filter"
+                "bad filter: “import” and “include” cannot be used; write the definitions into the filter"
             ),
-            ("include \"a\"; .", "bad filter: modules cannot be used here; write their definitions into the filter"),
+            (
+                "include \"a\"; .",
+                "bad filter: “import” and “include” cannot be used; write the definitions into the filter"
+            ),
+            (
+                "import \"a\" as $a; .",
+                "bad filter: “import” and “include” cannot be used; write the definitions into the filter"
+            ),
             (
                 "module {}; import \"a\" as $a; .",
-                "bad filter: modules cannot be used here; write their definitions into the filter"
+                "bad filter: “import” and “include” cannot be used; write the definitions into the filter"
             ),
             ("[inputs]", "[]"), ("try input catch \"none\"", "\"none\""), ("env | keys - [\"TZ\"]", "[]"),
             ("$ENV.PATH", "null"),

@@ -38,8 +38,7 @@ extension SettingsTextUse {
     static let url = SettingsTextUse("a URL like https://example.com/data.json") { text in
         let text = text.trimmingBlanks
         guard let sign = text.schemeEnd else {
-            let isHost = !text.contains(":") && text.contains(".") && !text.contains(where: \.isWhitespace)
-            return ("begins with http:// or https://", isHost ? "https://" + text : nil)
+            return ("begins with http:// or https://", text.proposedURL)
         }
         let (scheme, rest) = (text[..<sign.lowerBound], text[sign.upperBound...])
         if ["ws", "wss"].contains(scheme.lowercased()) {
@@ -123,6 +122,17 @@ extension SettingsTextUse {
 }
 
 extension String {
+
+    /// The URL that is meant by a host without a scheme, as `example.com` or `localhost:8080/status`; nil if it is not one.
+    fileprivate var proposedURL: String? {
+        let authority = prefix { !"/?#".contains($0) }
+        let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
+        guard let host = parts.first, !host.isEmpty, parts.count <= 2, !contains(where: \.isWhitespace),
+            parts.count == 1 || Int(parts[1]) != nil, host.contains(".") || host == "localhost" || parts.count == 2
+        else { return nil }
+        let isOwn = parts.count == 2 || host == "localhost" || host.allSatisfy { $0.isNumber || $0 == "." }
+        return (isOwn ? "http://" : "https://") + self
+    }
 
     /// Where the first `://` stands. As many are looked for before the first frame, without what searches for any text.
     var schemeEnd: Range<Index>? {

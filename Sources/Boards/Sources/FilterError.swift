@@ -14,7 +14,7 @@ struct FilterError: SummarizedError, Hashable, CustomStringConvertible {
             self.reason = reason
             self.place = place.place(ofLine: max(1, line))
         } else {
-            reason = error.summary
+            reason = error == .noModules ? error.description : error.summary
             self.place = place
         }
     }
