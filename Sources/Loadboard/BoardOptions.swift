@@ -20,6 +20,10 @@ public struct BoardOptions: Hashable, Sendable {
     public var printsChanges = false
     /// As what it is printed.
     public var format = PrintFormat.text
+    /// The source whose values are printed as CSV.
+    public var source: String?
+    /// Whether CSV has texts as they are, also those that a spreadsheet takes for formulas.
+    public var isExact = false
     /// How old content may be that is printed without being loaded anew; nil for all of it is loaded anew.
     public var maximumAge: Duration?
     /// How large the screen is at most, and how wide what is printed; nil for the terminal's own size.
@@ -58,7 +62,8 @@ public struct BoardOptions: Hashable, Sendable {
 
     /// The options, in the order of the help.
     public static let all: [CommandLineOption] = [
-        .once, .format, .maximumAge, .plain, .size, .theme, .noMouse, .ascii, .bell, .quiet, .alertAfter, .noTitle,
+        .once, .format, .source, .exact, .maximumAge, .plain, .size, .theme, .noMouse, .ascii, .bell, .quiet,
+        .alertAfter, .noTitle,
         .version,
         .help,
     ]
@@ -73,6 +78,8 @@ public struct BoardOptions: Hashable, Sendable {
         case .format:
             guard let format = PrintFormat(rawValue: value) else { throw .invalidValue(option, value) }
             (self.format, printsOnce) = (format, true)
+        case .source: source = value
+        case .exact: isExact = true
         case .plain: printsChanges = true
         case .bell: ringsBell = true
         case .noTitle: setsTitle = false
@@ -118,6 +125,8 @@ public enum PrintFormat: String, Hashable, Sendable, CaseIterable {
     case text
     /// For programs: see `DashboardScreen/json()`.
     case json
+    /// The rows of one source as comma-separated values.
+    case csv
     /// The screen as a picture.
     case svg
 }
@@ -131,7 +140,12 @@ extension CommandLineOption {
         help: "with --once: do not load what is in the cache and not older than that")
     fileprivate static let format = CommandLineOption(
         "--format", "FORMAT", "one of " + PrintFormat.allCases.map(\.rawValue).joined(separator: ", "),
-        help: "load everything, print it as text, json or svg, end")
+        help: "load everything, print it as text, json, csv or svg, end")
+    fileprivate static let source = CommandLineOption(
+        "--source", "NAME", "the name of a source of the board", help: "with --format csv: load and print that source")
+    fileprivate static let exact = CommandLineOption(
+        "--exact",
+        help: "with --format csv: print texts as they are, also those that a spreadsheet takes for formulas")
     fileprivate static let plain = CommandLineOption(
         "--plain", help: "print a line for each change, for screen readers and logs; ctrl-c ends it")
     fileprivate static let bell = CommandLineOption("--bell", help: "ring the terminal's bell with each alert")

@@ -108,6 +108,16 @@ public struct BoardProgram: Sendable {
         endIfFailed(StandardStream.output.write(text))
     }
 
+    /// Writes a text to standard output.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - isExact: Whether to write it as it is, unless standard output is a terminal.
+    func write(_ text: String, isExact: Bool) {
+        guard isExact, isatty(STDOUT_FILENO) == 0 else { return write(text) }
+        endIfFailed(StandardStream.output.write(exactly: text))
+    }
+
     /// Writes lines to standard output, as ``write(_:)`` does. A line end inside one of them becomes a blank.
     public func write(lines: [String]) {
         endIfFailed(StandardStream.output.write(lines: lines))

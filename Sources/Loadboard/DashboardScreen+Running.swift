@@ -1,3 +1,4 @@
+import Basics
 public import Dashboard
 import Feeds
 import FoundationEssentials
@@ -101,24 +102,56 @@ extension DashboardScreen {
     private func printOnce(
         _ program: BoardProgram, _ options: BoardOptions, beforeEnd: @escaping @MainActor () -> Void
     ) -> Never {
-        let showsUnicode = NcursesTerminal.environmentShowsUnicode && !options.usesASCII
+        let source = sourceToPrint(program, options)
         Task { @MainActor in
-            await loadOnce(maximumAge: options.maximumAge)
-            let text =
-                switch options.format {
-                case .text:
-                    plainText(
-                        width: options.size?.width ?? Self.terminalWidth, symbols: showsUnicode ? .unicode : .ascii)
-                case .json: json()
-                case .svg: svg(options)
-                }
-            let failures = failures
+            await loadOnce(only: source.map { name in { self.panel(showing: name) } }, maximumAge: options.maximumAge)
+            let (text, remarks) = printed(options)
+            let failures = source.map { [panel(showing: $0).flatMap(failure)].compactMap(\.self) } ?? failures
             beforeEnd()
-            program.write(text)
-            for sentence in failures + problems { program.complain(sentence) }
+            program.write(text, isExact: options.isExact)
+            for sentence in remarks + failures + problems { program.complain(sentence) }
             exit(failures.isEmpty ? EXIT_SUCCESS : EXIT_FAILURE)
         }
         NcursesTerminal.runMainLoop(keeping: self)
+    }
+
+    /// What is printed, and sentences about it for standard error.
+    private func printed(_ options: BoardOptions) -> (text: String, remarks: [String]) {
+        switch options.format {
+        case .text:
+            let showsUnicode = NcursesTerminal.environmentShowsUnicode && !options.usesASCII
+            let width = options.size?.width ?? Self.terminalWidth
+            return (plainText(width: width, symbols: showsUnicode ? .unicode : .ascii), [])
+        case .json: return (json(), [])
+        case .svg: return (svg(options), [])
+        case .csv:
+            guard let table = options.source.flatMap(panel(showing:))?.table else { return ("", []) }
+            let (text, marked) = table.csv(isExact: options.isExact)
+            guard marked > 0 else { return (text, []) }
+            let cells =
+                marked == 1 ? "1 cell begins like a formula and has" : "\(marked) cells begin like formulas and have"
+            return (text, ["\(cells) a leading '; --exact writes them as they are"])
+        }
+    }
+
+    /// The source to print as CSV; nil to print the whole board. Without one that the board has, the program ends.
+    private func sourceToPrint(_ program: BoardProgram, _ options: BoardOptions) -> String? {
+        guard options.format == .csv else {
+            if options.source != nil || options.isExact {
+                program.fail("--source and --exact need --format csv", code: 2)
+            }
+            return nil
+        }
+        let known = sourceNames
+        guard let source = options.source else {
+            program.fail("--format csv needs --source NAME; there are \(known.joined(separator: ", "))", code: 2)
+        }
+        guard panel(showing: source) != nil else {
+            let nearest = source.nearest(in: known).map { "; did you mean “\($0)”?" }
+            let end = nearest ?? "; there are \(known.joined(separator: ", "))"
+            program.fail("there is no source “\(source)” on the board\(end)", code: 2)
+        }
+        return source
     }
 
     /// The screen as a picture, as large as the options say or as a large terminal is.

@@ -5,7 +5,8 @@ import TerminalUI
 
 /// The standard output or standard error of the program. It may be a terminal, a log or another program.
 ///
-/// The program writes all text through this type, which makes control characters visible: see `VisibleText`.
+/// The program writes all text through this type, which makes control characters visible: see `VisibleText`. Only
+/// ``write(exactly:)`` does not.
 package enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2
@@ -23,6 +24,11 @@ package enum StandardStream: Int32, Sendable {
     package func write(_ text: String) -> Int32 {
         VisibleText(text, lines: .kept).description.write(to: rawValue)
     }
+
+    /// Writes a text as it is. It may have control characters, so that it must not go to a terminal.
+    ///
+    /// - Returns: 0 or an error number.
+    package func write(exactly text: String) -> Int32 { text.write(to: rawValue) }
 }
 
 extension String {

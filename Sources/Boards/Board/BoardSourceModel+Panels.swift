@@ -42,6 +42,12 @@ extension BoardSourceModel {
         } else {
             panel.showContent(of: feed, by: views.add(shown).content)
         }
+        panel.source = PanelSource(settings.name) { [weak loader = feed.loader] in
+            // A view of checks shows more than the data.
+            view?.showsChecks == true ? nil : loader?.state.content?.values
+        } unit: { [weak loader = feed.loader] in
+            loader?.state.content?.unit
+        }
         panel.isIncomplete = { [weak loader = feed.loader] in loader?.state.content?.isIncomplete == true }
         pages?.show(in: panel)
         panel.remarks = remarks(of: shown)
@@ -92,6 +98,9 @@ extension BoardSourceModel {
 }
 
 extension BoardContent {
+
+    /// The values for programs, of all rows that are known; nil for a picture.
+    fileprivate var values: JSONDocument? { (whole ?? document).values }
 
     /// The number of failed items, for a title; empty if none failed.
     fileprivate var failedItems: StyledText {

@@ -98,6 +98,11 @@ protocol BoardItemSource: ItemSource {
     func items(in document: Document) -> (any BoardItemSource)?
 }
 
+extension BoardItemSource {
+
+    func document(ofItem index: Int) -> JSONDocument? { item(at: index).document }
+}
+
 /// The rows of a list of maps or lists.
 final class RowItems: BoardItemSource {
 

@@ -151,3 +151,14 @@ protocol PartedContent: ReadableContent {
     /// The content with only the lines to show.
     func filtered(_ isShown: (TextLine) -> Bool) -> Self
 }
+
+/// Content with rows and columns of values.
+protocol TabularContent: PanelContent {
+
+    /// The values of rows in all columns.
+    ///
+    /// - Parameter rows: The numbers of the rows, in order.
+    func table(ofRows rows: [Int]) -> DataTable
+}
+
+extension TableContent: TabularContent {}

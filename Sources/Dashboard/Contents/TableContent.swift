@@ -73,10 +73,11 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     ///   - titles: The titles of the columns.
     ///   - rows: The rows.
     ///   - sort: By which column the rows are sorted at first; nil for as they are.
+    ///   - value: Returns the value of a cell, given by its row and its column, for copies; nil to take its text.
     ///   - reading: Reads the values of a column, given by its number, for sorting; nil to read its texts.
     public init(
         _ titles: [String], rows: [Row], sort: TableState.Sort? = nil,
-        reading: (@Sendable (Int) -> ColumnReading?)? = nil
+        value: (@Sendable (Int, Int) -> DataTable.Cell?)? = nil, reading: (@Sendable (Int) -> ColumnReading?)? = nil
     ) {
         let columns = titles.enumerated().map { index, title in
             let numbers = rows.lazy.compactMap { $0.cells.indices.contains(index) ? $0.cells[index].string : nil }
@@ -89,7 +90,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
                 yielding: index == 0 ? nil : yieldsLast ? index : titles.count + index,
                 alignment: isNumeric ? .trailing : .leading)
         }
-        self.init(columns: columns, KeptElements(rows), sort: sort, Readings(make: reading))
+        self.init(columns: columns, KeptElements(rows), sort: sort, Readings(make: reading, value: value))
     }
 
     private static func hasStates(_ column: Int, _ rows: [Row]) -> Bool {
@@ -128,6 +129,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     private struct Readings: Hashable, Sendable {
 
         var make: (@Sendable (Int) -> ColumnReading?)?
+        var value: (@Sendable (Int, Int) -> DataTable.Cell?)?
 
         static func == (left: Readings, right: Readings) -> Bool { true }
 
@@ -281,6 +283,18 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
                 columns.indices.map { .string(row.exact[$0] ?? ($0 < row.cells.count ? row.cells[$0].string : "")) })
         }
         return ["columns": .array(columns.map { .string($0.title) }), "rows": .array(rows)]
+    }
+
+    func table(ofRows numbers: [Int]) -> DataTable {
+        let names = columns.enumerated().map { $1.title.isEmpty ? "\($0 + 1)" : $1.title }
+        let rows = numbers.filter(shown.indices.contains).map { number in
+            let (place, row) = (shown.numbers?[number] ?? number, shown[number])
+            return columns.indices.map { column in
+                if let value = readings.value { return value(place, column) ?? .missing }
+                return .init(shown: row.exact[column] ?? (column < row.cells.count ? row.cells[column].string : ""))
+            }
+        }
+        return DataTable(columns: names, rows: rows)
     }
 
     private func line(of row: Row) -> TextLine {

@@ -13,6 +13,9 @@ public final class PanelModel: LoadableProxy {
         didSet { if title != oldValue { announce() } }
     }
 
+    /// The source of a board that it shows; nil for any other panel.
+    package var source: PanelSource?
+
     /// The name by which the user’s arrangement of a page knows the panel; nil for its title.
     package var name: String?
 

@@ -5,79 +5,77 @@ import TerminalUI
 
 extension DashboardScreen {
 
-    /// The board as JSON, for programs: each panel with its title, how it is, since when its content is what it is, what it says
-    /// by its ``PanelContent/json``, and what went wrong; and the alerts that are true.
+    /// The board as JSON, for programs: the alerts that are true, and each panel with its state, the time of its content, its values,
+    /// and its error.
     ///
-    ///     {"alerts": [], "panels": [{
-    ///         "title": "Jobs", "status": "fresh", "date": "2026-09-15T14:05:00Z",
-    ///         "content": {"columns": ["Job", "State"], "rows": [["fuzz", "failed"]]}}]}
+    ///     {"version": 2, "alerts": [], "panels": [{
+    ///         "title": "Jobs", "source": "jobs", "status": "fresh", "date": "2026-09-15T14:05:00Z",
+    ///         "content": [{"job": "fuzz", "failed": true, "seconds": 12.50}]}]}
     ///
-    /// Characters that act on a terminal or are invisible there are written as `\u` escapes, so that the JSON may also be looked at.
+    /// A panel that shows a source of a board has its values as the source gave them, after its filter, with all digits of numbers.
+    /// Any other panel has the ``PanelContent/json`` of its content. Characters that act on a terminal or are invisible there are
+    /// written as `\u` escapes, so that the JSON may also be looked at.
     public func json() -> String {
         let now = environment.clock.now
-        let report = BoardReport(
-            alerts: alerts.raised(at: now).map(BoardReport.Alert.init),
-            panels: board.panels.map { BoardReport.Panel($0, at: now, time) })
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
-        // Texts and dates of this calendar can always be encoded.
-        let data = (try? encoder.encode(report)) ?? Data()
-        return JSONEscapes.escapingUnseen(String(decoding: data, as: UTF8.self)) + "\n"
+        var report = JSONBuilder()
+        report.beginObject()
+        report.name("version")
+        report.add(2)
+        report.add("board", title)
+        report.name("alerts")
+        report.beginArray()
+        for entry in alerts.raised(at: now) { report.add(entry) }
+        report.end()
+        report.name("panels")
+        report.beginArray()
+        for panel in board.panels { report.add(panel, at: now, time) }
+        report.end()
+        report.end()
+        return JSONEscapes.escapingUnseen(IndentedJSON(report.document).text) + "\n"
     }
 }
 
-/// What a board shows, for programs.
-private struct BoardReport: Encodable {
+extension JSONBuilder {
 
-    struct Panel: Encodable {
-        let title: String
-        let status: String
-        /// When the source gave the content; nil if there is none, or if nobody knows.
-        let date: Date?
-        /// Nil if there is none.
-        let content: JSONValue?
-        /// What is said of the content, such as how many rows of how many it has; nil if nothing is.
-        let remarks: [String]?
-        let error: String?
-        /// When its maintenance ends; nil if there is none.
-        let maintenance: Date?
+    fileprivate mutating func add(_ name: String, _ text: String?) {
+        guard let text else { return }
+        self.name(name)
+        add(text)
     }
 
-    struct Alert: Encodable {
-        /// The title of the panel.
-        let panel: String
-        let text: String
-        let level: String
-        let since: Date
-
-        init(_ entry: BoardAlerts.Entry) {
-            panel = entry.title
-            text = entry.text
-            level = entry.level.rawValue
-            since = Date(timeIntervalSince1970: entry.since.secondsSince1970)
-        }
+    fileprivate mutating func add(_ name: String, _ time: Timestamp?) {
+        add(name, time.map { Date(timeIntervalSince1970: $0.secondsSince1970).formatted(.iso8601) })
     }
 
-    let alerts: [Alert]
-    let panels: [Panel]
-}
-
-extension BoardReport.Panel {
+    fileprivate mutating func add(_ entry: BoardAlerts.Entry) {
+        beginObject()
+        add("panel", entry.title)
+        add("text", entry.text)
+        add("level", entry.level.rawValue)
+        add("since", entry.since)
+        end()
+    }
 
     @MainActor
-    init(_ panel: PanelModel, at now: Timestamp, _ time: TimeOfDay) {
+    fileprivate mutating func add(_ panel: PanelModel, at now: Timestamp, _ time: TimeOfDay) {
         let snapshot = panel.snapshot
-        let status = PanelStatus(snapshot, at: now)
-        let provenance = snapshot.isContentsAvailable ? snapshot.provenance : nil
-        self.init(
-            title: panel.title, status: status.rawValue,
-            date: provenance.map { Date(timeIntervalSince1970: $0.date.secondsSince1970) },
-            content: panel.latest?.content.json,
-            remarks: panel.latest == nil || panel.remarks().isEmpty ? nil : panel.remarks(),
-            error: PrintedPanel(panel, at: now, time).failure,
-            maintenance: panel.maintenance.end(at: now, time).map {
-                Date(timeIntervalSince1970: $0.secondsSince1970)
-            })
+        beginObject()
+        add("title", panel.title)
+        add("source", panel.source?.name)
+        add("status", PanelStatus(snapshot, at: now).rawValue)
+        add("date", snapshot.isContentsAvailable ? snapshot.provenance?.date : nil)
+        if let latest = panel.latest {
+            name("content")
+            if let values = panel.source?.values() { add(asWritten: values) } else { add(latest.content.json) }
+            add("unit", panel.source?.unit())
+            let remarks = panel.remarks()
+            if !remarks.isEmpty {
+                name("remarks")
+                add(JSONValue.array(remarks.map { .string($0) }))
+            }
+        }
+        add("error", PrintedPanel(panel, at: now, time).failure)
+        add("maintenance", panel.maintenance.end(at: now, time))
+        end()
     }
 }

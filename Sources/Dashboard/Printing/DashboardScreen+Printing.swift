@@ -9,16 +9,25 @@ extension DashboardScreen {
     /// Content that comes by itself is not waited for.
     ///
     /// - Parameter maximumAge: Panels whose content is not older than that are left as they are; nil to load all.
-    public func loadOnce(maximumAge: Duration? = nil) async {
+    public func loadOnce(maximumAge: Duration? = nil) async { await loadOnce(only: nil, maximumAge: maximumAge) }
+
+    /// Loads all panels of the board, or one of them, and waits until that has ended.
+    ///
+    /// - Parameters:
+    ///   - panel: Returns the only panel to load, which may change with what is loaded; nil to load all.
+    ///   - maximumAge: Panels whose content is not older than that are left as they are; nil to load all.
+    package func loadOnce(only panel: (() -> PanelModel?)?, maximumAge: Duration? = nil) async {
         beforeLoadingOnce?()
         whenUnseen?()
-        for panel in loadablePanels where !isYoung(panel, maximumAge) { panel.sync() }
+        for panel in loadablePanels(panel) where !isYoung(panel, maximumAge) { panel.sync() }
         // Content may decide what other sources load.
-        while let panel = loadablePanels.first(where: { $0.loadableState == .syncing }) { await panel.settle() }
-        await loadWatched?()
+        while let panel = loadablePanels(panel).first(where: { $0.loadableState == .syncing }) { await panel.settle() }
+        if panel == nil { await loadWatched?() }
     }
 
-    private var loadablePanels: [PanelModel] { board.panels.filter { $0.loadable != nil && $0.canSync } }
+    private func loadablePanels(_ only: (() -> PanelModel?)?) -> [PanelModel] {
+        (only.map { [$0()].compactMap(\.self) } ?? board.panels).filter { $0.loadable != nil && $0.canSync }
+    }
 
     private func isYoung(_ panel: PanelModel, _ maximumAge: Duration?) -> Bool {
         guard let maximumAge, panel.isContentsAvailable, let provenance = panel.provenance else { return false }
@@ -48,11 +57,12 @@ extension DashboardScreen {
     /// What went wrong, a line for each: panels that could not be loaded or have nothing to show, by their titles, and alerts that
     /// count as failures.
     public var failures: [String] {
-        let now = environment.clock.now
-        let panels = board.panels.compactMap { panel in
-            PrintedPanel(panel, at: now, time).failure.map { "\(OneLine(panel.title)): \($0)" }
-        }
-        return panels + alerts.criticalSentences(at: now)
+        board.panels.compactMap(failure) + alerts.criticalSentences(at: environment.clock.now)
+    }
+
+    /// What went wrong with a panel, in a line; nil if nothing did.
+    package func failure(of panel: PanelModel) -> String? {
+        PrintedPanel(panel, at: environment.clock.now, time).failure.map { "\(OneLine(panel.title)): \($0)" }
     }
 }
 

@@ -5,7 +5,7 @@ struct Reference {
 
     let tasks: [ProgramOptions.TaskHelp]
 
-    var text: String { [BoardTables.reference, Self.recordedAnswers, commands].joined(separator: "\n") }
+    var text: String { [BoardTables.reference, Self.recordedAnswers, Self.output, commands].joined(separator: "\n") }
 
     private static let recordedAnswers = """
         ## Recorded answers
@@ -18,6 +18,21 @@ struct Reference {
         | `recorded/disks.txt` | an answer of the source `disks`; the ending means nothing |
         | `recorded/disks.1.txt`, `recorded/disks.2.txt` | two that followed each other, for what grows |
         | `recipes/recorded/weather.json` | an answer of each source with `use: weather` that has none of its own |
+
+        """
+
+    private static let output = """
+        ## Output for programs
+
+        `--format json` prints an object with `version` (2), `board`, `alerts` and `panels`. An alert has `panel`, `text`, `level` (`info`,
+        `warning` or `critical`) and `since`. A panel has `title`, `source`, `status`, `date`, `content`, `unit`, `remarks`, `error` and
+        `maintenance`, as far as there are any. `content` has the values of the source, after its filter.
+
+        `--format csv --source NAME` loads one source and prints its rows. Texts that a spreadsheet takes for formulas get a leading `'`;
+        `--exact` writes them as they are.
+
+        `keep --metrics PATH` writes `loadboard_state`, `loadboard_content_age_seconds`, `loadboard_loads_total` and `loadboard_alerts` as
+        OpenMetrics to a file, or to a socket if PATH ends in `.sock`.
 
         """
 

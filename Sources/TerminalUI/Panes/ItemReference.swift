@@ -1,14 +1,21 @@
+public import JSONDocuments
+
 /// The data behind the lines of a content, in the version that is shown.
 public protocol ItemSource: AnyObject, Sendable {
 
     /// The exact text of an item for the clipboard, neither rounded nor truncated. Nil, the default, if its line is
     /// exact.
     func exactText(ofItem index: Int) -> String?
+
+    /// The values of an item, for copies; nil, as by default, if it has none but its line.
+    func document(ofItem index: Int) -> JSONDocument?
 }
 
 extension ItemSource {
 
     public func exactText(ofItem index: Int) -> String? { nil }
+
+    public func document(ofItem index: Int) -> JSONDocument? { nil }
 }
 
 /// An item in the data behind a content, in the version that is shown. Actions take their values from it.
@@ -27,6 +34,9 @@ public struct ItemReference: Hashable, Sendable {
         self.source = source
         self.index = index
     }
+
+    /// The values of the item, for copies; nil if it has none but its line.
+    public var document: JSONDocument? { source.document(ofItem: index) }
 
     /// The exact text of the item for the clipboard; nil if its line is exact.
     public var exactText: String? { source.exactText(ofItem: index) }

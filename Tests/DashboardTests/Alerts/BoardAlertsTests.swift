@@ -164,7 +164,7 @@ struct BoardAlertsTests {
         board.load()
         board.panels[0].alert("the quay is on fire", options: AlertOptions(level: .critical)) { true }
         #expect(board.screen.plainText().contains("\n✗ critical: Panel 1: the quay is on fire\n"))
-        #expect(board.screen.json().contains(#""level" : "critical""#))
+        #expect(board.screen.json().contains(#""level": "critical""#))
     }
 
     @Test("In maintenance no alert begins, and the panel says until when that lasts; then it begins")
@@ -179,7 +179,7 @@ struct BoardAlertsTests {
         #expect(board.screen.alerts.openCount == 0)
         #expect(board.screen.failures == [])
         #expect(board.screen.plainText().contains("‖ maintenance until 00:28"))
-        #expect(board.screen.json().contains(#""maintenance" : "2026-09-10T00:28:00Z""#))
+        #expect(board.screen.json().contains(#""maintenance": "2026-09-10T00:28:00Z""#))
         pass(1)
         #expect(!board.text.contains("‖"))
         #expect(board.screen.alerts.openCount == 1)

@@ -62,7 +62,8 @@ struct BoardTableView: BoardView {
                     let exact = metrics?.round(&texts, row, shown.columns) ?? [:]
                     return TableContent.Row(
                         texts, exact: exact, id: ids[shownRow.1], item: ItemReference(items, shownRow.1))
-                }, sort: shownSort(shown)
+                }, sort: shownSort(shown),
+                value: { row, column in shown.rows[row][column].map { DataTable.Cell($0.node, of: $0.document) } }
             ) { [places = shown.places] column in
                 columns.indices.contains(column) ? readings.reading(columns[column])?.picking(places) : nil
             })

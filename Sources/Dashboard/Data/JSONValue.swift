@@ -1,4 +1,6 @@
-/// A value as programs read it: what a panel's content says of itself for `--format json`.
+import TerminalUI
+
+/// A value for programs: the content of a panel in `--format json`.
 public enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
@@ -37,6 +39,30 @@ extension JSONValue: Encodable {
         case .string(let value): try container.encode(value)
         case .array(let values): try container.encode(values)
         case .object(let values): try container.encode(values)
+        }
+    }
+}
+
+extension JSONBuilder {
+
+    /// Adds a value, with the parts of maps in the order of their names.
+    mutating func add(_ value: JSONValue) {
+        switch value {
+        case .null: addNull()
+        case .boolean(let flag): add(flag)
+        case .number(let number): add(number)
+        case .string(let text): add(text)
+        case .array(let values):
+            beginArray()
+            for value in values { add(value) }
+            end()
+        case .object(let parts):
+            beginObject()
+            for (name, value) in parts.sorted(by: { $0.key < $1.key }) {
+                self.name(name)
+                add(value)
+            }
+            end()
         }
     }
 }

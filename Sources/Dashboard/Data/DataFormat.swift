@@ -1,0 +1,130 @@
+import TerminalUI
+
+/// A form in which values leave the program.
+public enum DataFormat: String, Hashable, Sendable, CaseIterable {
+    /// Comma-separated values, by RFC 4180.
+    case csv = "CSV"
+    /// A list of maps.
+    case json = "JSON"
+    /// A table in Markdown.
+    case markdown = "Markdown"
+}
+
+extension DataTable {
+
+    /// The table as text. In CSV, texts that a spreadsheet would take for formulas are marked.
+    ///
+    /// - Parameter format: The form.
+    func text(as format: DataFormat) -> String {
+        switch format {
+        case .csv: csv().text
+        case .json: json
+        case .markdown: markdown
+        }
+    }
+
+    // MARK: CSV
+
+    /// The table as comma-separated values, with the names of the columns first.
+    ///
+    /// - Parameter isExact: Whether to write texts as they are. Otherwise, a text that begins with `=`, `+`, `-`, `@`, a tab or a line
+    ///   end, and is not a number, gets a leading `'`: a spreadsheet would take it for a formula.
+    /// - Returns: The text, and the number of texts that got a `'`.
+    public func csv(isExact: Bool = false) -> (text: String, marked: Int) {
+        var marked = 0
+        func line(_ cells: [Cell]) -> String {
+            let fields = cells.map { cell in
+                guard case .text(let text) = cell, !isExact, text.isFormula else { return cell.csv }
+                marked += 1
+                return Cell.text("'" + text).csv
+            }
+            // A line without anything is not a row.
+            return (fields == [""] ? "\"\"" : fields.joined(separator: ",")) + "\n"
+        }
+        // Without a column there is nothing, not even a header.
+        guard !columns.isEmpty else { return ("", 0) }
+        let text = line(columns.map { .text($0) }) + rows.map(line).joined()
+        return (text, marked)
+    }
+
+    // MARK: JSON
+
+    /// The table as a list of maps. Missing values are null.
+    var json: String {
+        var builder = JSONBuilder()
+        builder.beginArray()
+        for row in rows {
+            builder.beginObject()
+            for (column, cell) in zip(columns, row) {
+                builder.name(column)
+                switch cell {
+                case .missing: builder.addNull()
+                case .text(let text): builder.add(text)
+                case .json(let json):
+                    if let document = try? JSONDocument(json) {
+                        builder.add(asWritten: document)
+                    } else {
+                        builder.add(json)
+                    }
+                }
+            }
+            builder.end()
+        }
+        return JSONEscapes.escapingUnseen(IndentedJSON(builder.document).text) + "\n"
+    }
+
+    // MARK: Markdown
+
+    /// The table in Markdown. Nothing in a cell is markup.
+    var markdown: String {
+        let lines =
+            [columns.map(\.markdownCell), columns.map { _ in "---" }] + rows.map { $0.map(\.plain.markdownCell) }
+        return lines.map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
+    }
+}
+
+extension DataTable.Cell {
+
+    /// The field in CSV, in quotes if any program may take a part of it for a sign of the file.
+    fileprivate var csv: String {
+        guard case .text(let text) = self else { return plain.quotedField }
+        return text.isEmpty ? "\"\"" : text.quotedField
+    }
+}
+
+extension String {
+
+    fileprivate var quotedField: String {
+        let isPlain = !unicodeScalars.contains {
+            ",;\"\n\r\t\u{B}\u{C}\u{85}\u{2028}\u{2029}".unicodeScalars.contains($0)
+        }
+        if isPlain, first != " ", last != " " { return self }
+        // By scalars: a mark behind a quote makes another character of it.
+        var field = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in unicodeScalars {
+            if scalar == "\"" { field.append(scalar) }
+            field.append(scalar)
+        }
+        return String(field) + "\""
+    }
+
+    /// Whether a spreadsheet may take the text for a formula.
+    fileprivate var isFormula: Bool {
+        guard let first = unicodeScalars.first, "=+-@\t\r\n".unicodeScalars.contains(first) else { return false }
+        // A number may have a plus.
+        let number = first == "+" ? Array(utf8.dropFirst()) : Array(utf8)
+        return !JSONNumber.isNumber(number[...]) || first == "+" && number.first == UInt8(ascii: "-")
+    }
+
+    fileprivate var markdownCell: String {
+        var cell = ""
+        for scalar in VisibleText(self).description.unicodeScalars {
+            switch scalar {
+            case "&": cell += "&amp;"
+            case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~": cell += "\\\(scalar)"
+            default: cell.unicodeScalars.append(scalar)
+            }
+        }
+        return cell
+    }
+}

@@ -1,0 +1,26 @@
+package import TerminalUI
+
+/// The source of a board that a panel shows, for programs that read its values.
+package struct PanelSource {
+
+    /// The name of the source.
+    package let name: String
+
+    /// Returns the values of the present content; nil if it has none, as a picture.
+    package let values: @MainActor () -> JSONDocument?
+
+    /// Returns the unit of a number; nil if it has none.
+    package let unit: @MainActor () -> String?
+
+    /// Makes a source from its parts.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the source.
+    ///   - values: Returns the values of the present content; nil if it has none.
+    ///   - unit: Returns the unit of a number; nil if it has none.
+    package init(
+        _ name: String, values: @escaping @MainActor () -> JSONDocument?, unit: @escaping @MainActor () -> String?
+    ) {
+        (self.name, self.values, self.unit) = (name, values, unit)
+    }
+}

@@ -1,0 +1,56 @@
+import TerminalUI
+
+extension DashboardScreen {
+
+    /// The panel that shows a source; nil if none does.
+    ///
+    /// - Parameter name: The name of the source, or the title of a panel.
+    package func panel(showing name: String) -> PanelModel? {
+        board.panels.first { $0.source?.name == name } ?? board.panels.first { $0.title == name }
+    }
+
+    /// The names that ``panel(showing:)`` knows.
+    package var sourceNames: [String] { board.panels.map { $0.source?.name ?? $0.title } }
+}
+
+extension PanelModel {
+
+    /// The values of its content in rows and columns; nil if it has no content.
+    package var table: DataTable? {
+        guard let content = latest?.content else { return nil }
+        if let values = source?.values() { return DataTable(values) }
+        return content.table(ofLines: Array(0..<content.lineCount))
+    }
+}
+
+extension PanelContent {
+
+    /// The values of lines in rows and columns.
+    ///
+    /// - Parameter lines: The numbers of the lines, in order.
+    func table(ofLines lines: [Int]) -> DataTable {
+        if let table = self as? any TabularContent { return table.table(ofRows: lines) }
+        let all = self.lines
+        let chosen = lines.filter(all.indices.contains).map { all[$0] }
+        return DataTable(itemsOf: chosen) ?? DataTable(texts: chosen.map(\.exactText))
+    }
+}
+
+extension DataTable {
+
+    /// The values of the items of lines; nil if a line has none.
+    fileprivate init?(itemsOf lines: [TextLine]) {
+        var builder = JSONBuilder()
+        builder.beginArray()
+        var last: ItemReference?
+        for line in lines {
+            guard let item = line.item, let document = item.document else { return nil }
+            // An item may have several lines.
+            if item.index != last?.index || item.source !== last?.source { builder.add(asWritten: document) }
+            last = item
+        }
+        guard last != nil else { return nil }
+        builder.end()
+        self.init(builder.document)
+    }
+}

@@ -1,0 +1,58 @@
+import Dashboard
+import Foundation
+import LoadableNetworking
+import Testing
+
+@testable import Boards
+
+/// The values of sources, for programs.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct DataOutTests {
+
+    private func json(_ file: String, _ options: String = "") async throws -> [String: Any] {
+        let fixture = try BoardFixture()
+        try fixture.write(file, to: "it.txt")
+        let board = try fixture.makeBoard(
+            "board: B\nsources: { it: { file: \(fixture.folder)/it.txt, title: The title\(options) } }")
+        await board.loadOnce()
+        let text = board.screen.json()
+        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x7F })
+        let root = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        #expect(root["version"] as? Int == 2 && root["board"] as? String == "B")
+        let panel = try #require((root["panels"] as? [[String: Any]])?.first)
+        #expect(panel["source"] as? String == "it" && panel["title"] as? String == "The title")
+        return panel
+    }
+
+    @Test("JSON has the values of a source, not the texts of its view")
+    func values() async throws {
+        let source = #"[{"ok":true,"size":1500000,"at":1790000000,"of":{"a":[null]},"text":"=x"}]"#
+        let panel = try await json(source, ", view: { table: { columns: [size] } }")
+        let expected = try JSONSerialization.jsonObject(with: Data(source.utf8)) as? NSArray
+        #expect(panel["content"] as? NSArray == expected)
+    }
+
+    @Test("A number has its unit, a text is a string, hostile characters are escapes")
+    func others() async throws {
+        let number = try await json("42.5 °C\n", ", parse: number")
+        #expect(number["content"] as? Double == 42.5 && number["unit"] as? String == "°C")
+        let text = try await json("a\u{9B}b\u{202E}\n", ", parse: ansi")
+        #expect((text["content"] as? String)?.hasPrefix("a\u{9B}b\u{202E}") == true)
+    }
+
+    @Test("The rows of one source are loaded and printed as CSV")
+    func csv() async throws {
+        let fixture = try BoardFixture()
+        fixture.client.answer(#"[{"id":1052468291234567890,"name":"=1"}]"#)
+        let board = try fixture.makeBoard(
+            "sources: { it: { http: 'http://server.test/a' }, other: { http: 'http://server.test/b' } }")
+        #expect(board.screen.sourceNames == ["it", "other"])
+        #expect(board.screen.panel(showing: "nothing") == nil)
+        await board.screen.loadOnce(only: { board.screen.panel(showing: "it") })
+        #expect(fixture.client.requests.map(\.url.path) == ["/a"])
+        let panel = try #require(board.screen.panel(showing: "it"))
+        #expect(panel.table?.csv().text == "id,name\n1052468291234567890,'=1\n")
+        #expect(board.screen.failure(of: panel) == nil)
+    }
+}

@@ -1,0 +1,108 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// Values in rows and columns, as they leave the program.
+@Suite(.timeLimit(.minutes(1)))
+struct DataTableTests {
+
+    private func table(_ json: String) throws -> DataTable { DataTable(try JSONDocument(json)) }
+
+    @Test(
+        "A document is rows and columns, whatever its shape is",
+        arguments: [
+            (#"[{"a": 1, "b": "x"}, {"b": null, "c": [1, {"d": 2}]}]"#, "a,b,c\n1,x,\n,,\"[1,{\"\"d\"\":2}]\"\n"),
+            (#"[[1, 2], ["x"]]"#, "1,2\n1,2\nx,\n"), (#"["a", 2, true]"#, "value\na\n2\ntrue\n"),
+            (#"{"a": {"x": 1}, "b": {"x": 2}}"#, "name,x\na,1\nb,2\n"),
+            (#"{"a": 1, "b": {"x": 2}}"#, "a,b\n1,\"{\"\"x\"\":2}\"\n"),
+            ("12.50", "value\n12.50\n"), (#""a\nb\n""#, "value\na\nb\n"), ("[]", ""),
+            (#"[{"a": ""}, {"a": null}]"#, "a\n\"\"\n\"\"\n"),
+            (#"[{"a": 1, "a": 2}, 7]"#, "a,value\n2,\n,7\n"),
+        ])
+    func shapes(json: String, csv: String) throws {
+        #expect(try table(json).csv(isExact: true).text == csv)
+    }
+
+    @Test("Numbers keep all of their digits")
+    func digits() throws {
+        let json = #"[{"id":1052468291234567890,"price":1.10,"tiny":1E-7}]"#
+        #expect(try table(json).csv().text == "id,price,tiny\n1052468291234567890,1.10,1E-7\n")
+        #expect(try table(json).json.filter { !$0.isWhitespace } == json)
+    }
+
+    @Test(
+        "A text that a spreadsheet takes for a formula is marked, a number is not",
+        arguments: [
+            ("=1+1", "'=1+1"), ("+49 30 1", "'+49 30 1"), ("-1+2", "'-1+2"), ("@SUM(A1)", "'@SUM(A1)"),
+            ("\tx", "\"'\tx\""), ("\r=1", "\"'\r=1\""), ("\n=1", "\"'\n=1\""), ("=", "'="), ("-", "'-"),
+            ("-5", "-5"), ("+5", "+5"), ("-1.5e3", "-1.5e3"), ("+-5", "'+-5"), ("a=1", "a=1"), ("'=1", "'=1"),
+            ("", "\"\""),
+        ])
+    func formulas(text: String, field: String) {
+        let (csv, marked) = DataTable(columns: ["a", "b"], rows: [[.text(text), .json("-1")]]).csv()
+        #expect(csv == "a,b\n\(field),-1\n")
+        #expect(marked == (field.contains("'") && !text.hasPrefix("'") ? 1 : 0))
+        let exact = DataTable(columns: ["a", "b"], rows: [[.text(text), .missing]]).csv(isExact: true)
+        #expect(exact.marked == 0 && !exact.text.dropFirst(4).hasPrefix("'=1+1") && !exact.text.contains("'=\n"))
+    }
+
+    @Test("Names of columns are marked like texts")
+    func formulaInHeader() {
+        let (csv, marked) = DataTable(columns: ["=cmd|' /C calc'!A0"], rows: []).csv()
+        #expect(csv == "'=cmd|' /C calc'!A0\n" && marked == 1)
+    }
+
+    @Test("What has a sign of the file in it stands in quotes, also behind a mark")
+    func quotes() {
+        let texts = ["a,b", "say \"hi\"", "\"\u{301}x", "a;b", " a", "a ", "two\nlines", "\u{2028}"]
+        let csv = DataTable(texts: texts).csv(isExact: true).text
+        #expect(
+            csv
+                == "text\n\"a,b\"\n\"say \"\"hi\"\"\"\n\"\"\"\u{301}x\"\n\"a;b\"\n\" a\"\n\"a \"\n\"two\nlines\"\n\"\u{2028}\"\n"
+        )
+    }
+
+    @Test("Markdown has no markup of cells")
+    func markdown() {
+        let table = DataTable(
+            columns: ["a|b", "c"], rows: [[.text("[x](javascript:y)"), .json("1")], [.text("a\n<b>*&"), .missing]])
+        #expect(
+            table.markdown == """
+                | a\\|b | c |
+                | --- | --- |
+                | \\[x\\](javascript:y) | 1 |
+                | a \\<b\\>\\*&amp; |  |
+
+                """)
+    }
+
+    @Test("JSON is in lines, with the same values, and no character acts on a terminal")
+    func json() throws {
+        #expect(
+            IndentedJSON(try JSONDocument(#"{"a":[],"b":[1,{"c":"x,{\"[ "}],"d":{}}"#)).text == """
+                {
+                  "a": [],
+                  "b": [
+                    1,
+                    {
+                      "c": "x,{\\"[ "
+                    }
+                  ],
+                  "d": {}
+                }
+                """)
+        let hostile = DataTable(texts: ["\u{1B}]0;x\u{7}\u{9B}\u{202E}\u{2028}\u{0}"]).json
+        #expect(hostile.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value < 0x7F })
+        #expect(try JSONDocument(hostile).json(of: JSONDocument(hostile).root).contains("]0;x"))
+    }
+
+    @Test("A table gives its values, else the exact texts of its cells")
+    func content() {
+        let row = TableContent.Row(["1.2 k", "007", "x"], exact: [0: "1234.5"])
+        let texts = TableContent(["_", "", "c"], rows: [row]).table(ofRows: [0, 5])
+        #expect(texts == DataTable(columns: ["_", "2", "c"], rows: [[.json("1234.5"), .text("007"), .text("x")]]))
+        let values = TableContent(["a"], rows: [row, row], value: { row, _ in .json("\(row)") }).keeping([1])
+        #expect(values?.table(ofRows: [0]) == DataTable(columns: ["a"], rows: [[.json("1")]]))
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// JSON and CSV as other programs read them.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct DataOutTests {
+
+    /// Reads what `loadboard` printed with Python's own modules, and compares it with the source.
+    private static let script = """
+        import csv, json, sys
+        from decimal import Decimal
+        folder, kind = sys.argv[1:3]
+        read = lambda text: json.loads(text, parse_float=Decimal)
+        expected = read(open(folder + "/expected.json", encoding="utf-8").read())
+        text = sys.stdin.buffer.read().decode("utf-8")
+        if kind == "json":
+            board = read(text)
+            assert board["version"] == 2
+            found = board["panels"][0]["content"]
+            assert found == expected, (found, expected)
+            sys.exit()
+        rows = list(csv.reader(text.splitlines(keepends=True)))
+        names, rows = (rows[0], rows[1:]) if rows else ([], [])
+        def cell(value):
+            if value is None: return ""
+            if isinstance(value, str): return value
+            if isinstance(value, bool): return "true" if value else "false"
+            return value
+        def row(value):
+            if isinstance(value, dict): return {k: cell(v) for k, v in value.items()}
+            if isinstance(value, list): return {str(i + 1): cell(v) for i, v in enumerate(value)}
+            return {"value": cell(value)}
+        if isinstance(expected, dict) and expected and all(isinstance(v, dict) for v in expected.values()):
+            expected = [dict([("name", k)] + list(v.items())) for k, v in expected.items()]
+        if not isinstance(expected, list):
+            lines = expected.split("\\n") if isinstance(expected, str) else [expected]
+            expected = lines[:-1] if len(lines) > 1 and lines[-1] == "" else lines
+        expected = [row(value) for value in expected]
+        assert len(rows) == len(expected), (len(rows), len(expected))
+        for found, wanted in zip(rows, expected):
+            assert len(found) == len(names), (found, names)
+            for name, text in zip(names, found):
+                value = wanted.pop(name, "")
+                same = text == value if isinstance(value, str) else read(text) == value
+                assert same, (name, text, value)
+            assert not wanted, wanted
+        """
+
+    private func expectSame(_ folder: LoadboardFolder, _ comment: Comment) throws {
+        for (kind, options) in [
+            ("json", ["--format", "json"]), ("csv", ["--format", "csv", "--source", "it", "--exact"]),
+        ] {
+            let file = folder.url.appending(path: "out").path
+            let arguments = options + ["--trust", "board.yaml"]
+            let program = try Command(
+                "/bin/sh",
+                ["-c", "cd '\(folder.url.path)' && \"$@\" > out", "sh", LoadboardFolder.program] + arguments,
+                environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": folder.url.path]
+                    .merging(BuiltProgram.quietSanitizers) { $1 })
+            #expect(program.code == 0, "\(comment) \(kind): \(program.errors)")
+            let python = try Command(
+                "/bin/sh", ["-c", "python3 -c \"$1\" '\(folder.url.path)' \(kind) < '\(file)'", "sh", Self.script],
+                environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"])
+            #expect(python.code == 0, "\(comment) \(kind): \(python.errors)")
+        }
+    }
+
+    @Test(
+        "JSON and CSV that Python reads back have the values of the source",
+        arguments: [
+            #"[{"id":1052468291234567890,"price":1.10,"tiny":1E-7,"big":123456789012345678901234567890.5}]"#,
+            #"[{"a":"=1+1","b":"+x","c":"-x","d":"@x","e":"\tx","f":"\rx","g":"\nx","h":"'=x","i":"-5"}]"#,
+            #"[{"a":"x, \"y\"","b":"two\nlines","c":"a\r\nb","d":" x ","e":";","f":""},{"b":null,"z":{"k":[1,null,"ü"]}}]"#,
+            #"[[1,"a"],[true,null,2.50]]"#, #"["a",1,null,false,"",[1],{"k":"v"}]"#, #"{"a":{"x":1},"b":{"x":"2"}}"#,
+            #"{"a":1,"b":{"x":2}}"#, #""one\ntwo\n""#, "12.50", "[]", #"[{"a":1},{"a":1,"b":"\ud83d\ude00"}]"#,
+        ])
+    func readBack(json: String) throws {
+        let folder = try LoadboardFolder([
+            "board.yaml": "sources: { it: { file: it.json, parse: json } }", "it.json": json, "expected.json": json,
+        ])
+        try expectSame(folder, "\(json)")
+    }
+
+    @Test("So have those of other formats, by the values that they are read as")
+    func formats() throws {
+        let cases: [(options: String, text: String, values: String)] = [
+            ("parse: csv", "a,b\r1,2\r3,4\r", #"[{"a":1,"b":2},{"a":3,"b":4}]"#),
+            ("parse: csv", "a,b\n1, \"x, y\"\n", #"[{"a":1,"b":"x, y"}]"#),
+            ("parse: jsonl", "{\"a\":1}\n{\"a\":2}\n", #"[{"a":1},{"a":2}]"#),
+            ("parse: number", "\u{2212}3", "-3"),
+            ("parse: json, select: \".\"", #"[{"id":1052468291234567890}]"#, #"[{"id":1052468291234567890}]"#),
+            ("parse: lines", "a\n=b\n", #"["a","=b"]"#),
+        ]
+        for (options, text, values) in cases {
+            let folder = try LoadboardFolder([
+                "board.yaml": "sources: { it: { file: it.txt, \(options) } }", "it.txt": text, "expected.json": values,
+            ])
+            try expectSame(folder, "\(options)")
+        }
+    }
+
+    @Test(
+        "Hostile texts are the same values for Python, and visible elsewhere",
+        arguments: HostileText.kinds.keys.sorted())
+    func hostile(kind: String) throws {
+        let text = try #require(HostileText.kinds[kind])
+        let json = String(decoding: try JSONEncoder().encode([["k" + text: text, "f": "=" + text]]), as: UTF8.self)
+        let folder = try LoadboardFolder([
+            "board.yaml": "sources: { it: { file: it.json } }", "it.json": json, "expected.json": json,
+        ])
+        try expectSame(folder, "\(kind)")
+        let csv = try folder.run("--format", "csv", "--source", "it", "board.yaml")
+        #expect(csv.code == 0 && csv.output.contains("'="))
+        #expect(
+            csv.errors
+                == "loadboard: 1 cell begins like a formula and has a leading '; --exact writes them as they are\n")
+        #expect(HostileText.remains(in: csv.output) == [] || text.contains(HostileText.forgery))
+        #expect(HostileText.remains(in: csv.errors) == [])
+    }
+
+    @Test(
+        "A source that the board does not have is a mistake of the command line",
+        arguments: [
+            (["--format", "csv"], "--format csv needs --source NAME; there are it, other"),
+            (["--format", "csv", "--source", "othr"], "there is no source “othr” on the board; did you mean “other”?"),
+            (["--once", "--exact"], "--source and --exact need --format csv"),
+        ])
+    func mistakes(arguments: [String], sentence: String) throws {
+        let folder = try LoadboardFolder([
+            "board.yaml": "sources: { it: { file: it.json }, other: { command: touch ran } }", "it.json": "1",
+        ])
+        let command = try folder.run(arguments + ["--trust", "board.yaml"])
+        #expect(command.code == 2)
+        #expect(command.errors == "loadboard: \(sentence)\n")
+        #expect(!folder.exists("ran"))
+    }
+
+    @Test("A source that fails has no rows, and the exit code says so; others are not loaded")
+    func failure() throws {
+        let folder = try LoadboardFolder([
+            "board.yaml": "sources: { it: { file: missing.json }, other: { command: touch ran } }"
+        ])
+        let command = try folder.run("--format", "csv", "--source", "it", "--trust", "board.yaml")
+        #expect(command.code == 1 && command.output == "")
+        #expect(command.errors.hasPrefix("loadboard: it: ") && !folder.exists("ran"))
+    }
+}
