@@ -168,6 +168,8 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     var lineItems: ListItems? { reading?.lineItems }
 
+    func table(ofLines lines: [Int]) -> DataTable { content.table(ofLines: lines) }
+
     func reveal(_ match: SearchState.Match, in size: Size) {
         if let reading {
             reading.reveal(match, state: &state, in: size)

@@ -78,6 +78,8 @@ public enum DashboardCommand: Hashable, Sendable {
     case copyLine
     /// Copies all of the text.
     case copyText
+    /// Copies a row, a column or all rows in a form for other programs.
+    case copyValues
     /// All that can be done, found by typing.
     case palette
     /// Changes a value that the user chooses for the whole board.
@@ -116,7 +118,7 @@ extension DashboardCommand {
     /// Whether it is about the text of what has the focus, which a chart has not.
     var isAboutText: Bool {
         switch self {
-        case .search, .nextMatch, .previousMatch, .filter, .copyLine, .copyText: true
+        case .search, .nextMatch, .previousMatch, .filter, .copyLine, .copyText, .copyValues: true
         default: false
         }
     }

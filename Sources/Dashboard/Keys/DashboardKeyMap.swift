@@ -183,6 +183,9 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 help: "Show only what has a text or a /regex/ in it; ! excludes it", in: readable),
             Binding(.copyLine, [Key("y")], help: "Copy what is chosen, or what went wrong", in: readable),
             Binding(.copyText, [Key("Y")], help: "Copy the whole text of this panel", in: readable),
+            Binding(
+                .copyValues, [.control("y")], help: "Copy a row, a column or all rows as CSV, JSON or Markdown",
+                in: readable),
         ]
     }
 

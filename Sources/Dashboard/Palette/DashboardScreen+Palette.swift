@@ -20,9 +20,10 @@ extension DashboardScreen {
                 }))
     }
 
-    /// All of it: what the keys do, what the panel can do, the panels and pages to go to, the themes, how often to refresh.
+    /// All of it: what the keys do, what the panel can do, the panels and pages to go to, the themes, how often to refresh, what to
+    /// copy.
     var allItems: [PaletteItem] {
-        actionItems + commandItems + layoutItems + contentItems + panelItems + pageItems + intervalItems + themeItems
+        actionItems + commandItems + contentItems + panelItems + pageItems + intervalItems + themeItems + copyItems
     }
 
     /// The item for a text that is typed in editors, too: a number goes to that row, `q` quits.

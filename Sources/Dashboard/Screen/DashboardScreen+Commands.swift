@@ -65,6 +65,9 @@ extension DashboardScreen {
             guard isAvailable(.interval) else { return nil }
             showPalette(
                 "Refresh interval", placeholder: "type to search", intervalItems, startsAtPresent: true)
+        case .copyValues:
+            guard isAvailable(.copyValues) else { return nil }
+            showPalette("Copy", placeholder: "type to search", copyItems)
         case .choose: changeValue()
         case .theme: showNextTheme()
         case .pause: togglePause()

@@ -62,7 +62,7 @@ final class PaneSearch {
         case .filter: return place.reading?.canBeFiltered == true
         case .nextMatch, .previousMatch: return place.finding.isSearching
         case .copyLine: return place.hasTextToCopy
-        case .copyText: return place.reading.map { $0.lineCount > 0 } ?? false
+        case .copyText, .copyValues: return place.reading.map { $0.lineCount > 0 } ?? false
         default: return false
         }
     }

@@ -25,6 +25,9 @@ protocol ReadablePane: Pane {
     /// Which lines belong together; nil if each stands alone.
     var lineItems: ListItems? { get }
 
+    /// The values of lines in rows and columns.
+    func table(ofLines lines: [Int]) -> DataTable
+
     /// Brings something that was found into sight, and chooses its line.
     func reveal(_ match: SearchState.Match, in size: Size)
 
@@ -63,6 +66,8 @@ extension ReadablePane {
     }
 
     var lineItems: ListItems? { nil }
+
+    func table(ofLines lines: [Int]) -> DataTable { DataTable(texts: lines.compactMap { textLine(at: $0)?.exactText }) }
 
     var isFilterUnfinished: Bool { false }
 
