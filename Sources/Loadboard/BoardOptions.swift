@@ -18,6 +18,8 @@ public struct BoardOptions: Hashable, Sendable {
     public var printsOnce = false
     /// Print a line for each change, until the program is told to end.
     public var printsChanges = false
+    /// Where metrics of the board are written while changes are printed; nil for nowhere.
+    public var metrics: String?
     /// As what it is printed.
     public var format = PrintFormat.text
     /// The source whose values are printed as CSV.
@@ -62,7 +64,7 @@ public struct BoardOptions: Hashable, Sendable {
 
     /// The options, in the order of the help.
     public static let all: [CommandLineOption] = [
-        .once, .format, .source, .exact, .maximumAge, .plain, .size, .theme, .noMouse, .ascii, .bell, .quiet,
+        .once, .format, .source, .exact, .maximumAge, .plain, .metrics, .size, .theme, .noMouse, .ascii, .bell, .quiet,
         .alertAfter, .noTitle,
         .version,
         .help,
@@ -81,6 +83,7 @@ public struct BoardOptions: Hashable, Sendable {
         case .source: source = value
         case .exact: isExact = true
         case .plain: printsChanges = true
+        case .metrics: metrics = value
         case .bell: ringsBell = true
         case .noTitle: setsTitle = false
         case .alertAfter: alertsAfter = try Self.age(option, value)
@@ -148,6 +151,9 @@ extension CommandLineOption {
         help: "with --format csv: print texts as they are, also those that a spreadsheet takes for formulas")
     fileprivate static let plain = CommandLineOption(
         "--plain", help: "print a line for each change, for screen readers and logs; ctrl-c ends it")
+    fileprivate static let metrics = CommandLineOption(
+        "--metrics", "PATH", "a file, or a socket that ends in .sock",
+        help: "with --plain or keep: write states, ages and loads there as OpenMetrics")
     fileprivate static let bell = CommandLineOption("--bell", help: "ring the terminal's bell with each alert")
     fileprivate static let quiet = CommandLineOption(
         "--quiet", "HOURS", "two times of the day, like 22:00-07:00", help: "do not ring in these hours")

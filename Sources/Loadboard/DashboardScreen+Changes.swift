@@ -14,14 +14,27 @@ extension DashboardScreen {
     /// Prints a line for each change, until a signal asks the program to end: then what is still to be written is written, and the
     /// program ends by that signal, as one that had not heard of it.
     func printChanges(
-        _ program: BoardProgram, whenBegun: @escaping @MainActor @Sendable () -> Void,
+        _ program: BoardProgram, metrics path: String?, whenBegun: @escaping @MainActor @Sendable () -> Void,
         beforeEnd: @escaping @MainActor () -> Void
     ) -> Never {
         let report = ChangeReport(self) { program.write(lines: [$0]) }
-        let signals = EndSignals(beforeEnd)
+        let output = path.map { metricsOutput(program, at: $0) }
+        let signals = EndSignals {
+            output?.end()
+            beforeEnd()
+        }
         whenUnseen?()
         Task { @MainActor in whenBegun() }
         NcursesTerminal.runMainLoop(keeping: self, report, signals)
+    }
+
+    /// Begins to write metrics. If that is not possible, the program ends.
+    private func metricsOutput(_ program: BoardProgram, at path: String) -> MetricsOutput {
+        do {
+            return try MetricsOutput(BoardMetrics(self), at: path) { program.complain($0) }
+        } catch {
+            program.fail("\(error)", code: 2)
+        }
     }
 }
 

@@ -59,7 +59,10 @@ extension DashboardScreen {
         alerts.quietHours = options.quietHours ?? alerts.quietHours
         alerts.failedFor = options.alertsAfter ?? alerts.failedFor
         let start = whenShown ?? { [weak self] in self?.syncIfNeeded() }
-        if options.printsChanges { printChanges(program, whenBegun: start, beforeEnd: end) }
+        if options.printsChanges {
+            printChanges(program, metrics: options.metrics, whenBegun: start, beforeEnd: end)
+        }
+        if options.metrics != nil { program.fail("--metrics needs --plain", code: 2) }
         if options.setsTitle { windowTitle = windowTitle ?? title }
         if options.printsOnce { printOnce(program, options, beforeEnd: end) }
         var terminal = TerminalOptions.fromEnvironment

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// JSON and CSV as other programs read them.
+/// JSON, CSV and metrics as other programs read them.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct DataOutTests {
 
@@ -125,6 +125,7 @@ struct DataOutTests {
             (["--format", "csv"], "--format csv needs --source NAME; there are it, other"),
             (["--format", "csv", "--source", "othr"], "there is no source “othr” on the board; did you mean “other”?"),
             (["--once", "--exact"], "--source and --exact need --format csv"),
+            (["--metrics", "x"], "--metrics needs --plain"),
         ])
     func mistakes(arguments: [String], sentence: String) throws {
         let folder = try LoadboardFolder([
@@ -144,5 +145,67 @@ struct DataOutTests {
         let command = try folder.run("--format", "csv", "--source", "it", "--trust", "board.yaml")
         #expect(command.code == 1 && command.output == "")
         #expect(command.errors.hasPrefix("loadboard: it: ") && !folder.exists("ran"))
+    }
+
+    // MARK: Metrics
+
+    /// Waits until a condition holds.
+    private func holds(_ condition: () -> Bool) async -> Bool {
+        await until(condition)
+        return condition()
+    }
+
+    private static let board = """
+        sources:
+          "a\\"b": { command: cat n, every: 200ms, parse: number, alert: { when: '. > 5', level: critical } }
+        """
+
+    @Test("Metrics are in a file that is replaced, and is gone at the end")
+    func file() async throws {
+        let folder = try LoadboardFolder(["board.yaml": Self.board, "n": "7"])
+        let program = try folder.start("keep", "--trust", "--metrics", "m.prom", "board.yaml")
+        #expect(try await program.waits(for: "Alert: "))
+        #expect(await holds { folder.read("m.prom").contains("loadboard_alerts{level=\"critical\"} 1\n") })
+        let text = folder.read("m.prom")
+        #expect(text.contains("loadboard_state{source=\"a\\\"b\",loadboard_state=\"fresh\"} 1\n"))
+        #expect(text.contains("loadboard_content_age_seconds{source=\"a\\\"b\"} "))
+        #expect(text.firstMatch(of: /loads_total\{source="a\\"b",result="succeeded"\} [1-9]/) != nil)
+        #expect(text.hasSuffix("# EOF\n"))
+        _ = program.end(by: SIGTERM)
+        #expect(!folder.exists("m.prom"))
+    }
+
+    @Test("On a socket they are answered to the user alone, over HTTP or without")
+    func socket() async throws {
+        let folder = try LoadboardFolder(["board.yaml": Self.board, "n": "1"])
+        let path = folder.url.appending(path: "m.sock").path
+        let program = try folder.start("keep", "--trust", "--metrics", "m.sock", "board.yaml")
+        #expect(try await program.waits(for: "fresh"))
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let script = """
+            import socket, sys
+            s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.sendall(sys.argv[2].encode()); s.shutdown(socket.SHUT_WR)
+            data = b""
+            while True:
+                part = s.recv(65536)
+                if not part: break
+                data += part
+            sys.stdout.buffer.write(data)
+            """
+        func ask(_ request: String) throws -> String {
+            try Command(
+                "/bin/sh", ["-c", "python3 -c \"$1\" \"$2\" \"$3\"", "sh", script, path, request],
+                environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
+            ).output
+        }
+        let http = try ask("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(http.hasPrefix("HTTP/1.1 200 OK\r\nContent-Type: application/openmetrics-text"))
+        #expect(http.hasSuffix("# EOF\n"))
+        #expect(try ask("").hasPrefix("# TYPE loadboard_state stateset\n"))
+        let second = try folder.run("keep", "--trust", "--metrics", "m.sock", "board.yaml")
+        #expect(second.code == 2 && second.errors.contains("m.sock: it is in use"))
+        _ = program.end(by: SIGTERM)
+        #expect(!folder.exists("m.sock"))
     }
 }
