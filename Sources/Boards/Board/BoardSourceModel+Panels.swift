@@ -48,6 +48,7 @@ extension BoardSourceModel {
         } unit: { [weak loader = feed.loader] in
             loader?.state.content?.unit
         }
+        panel.source?.bytes = { [weak self] in self?.lastBytes }
         panel.isIncomplete = { [weak loader = feed.loader] in loader?.state.content?.isIncomplete == true }
         pages?.show(in: panel)
         panel.remarks = remarks(of: shown)

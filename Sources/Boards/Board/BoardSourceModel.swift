@@ -31,6 +31,8 @@ final class BoardSourceModel {
     private let filters: FilterRun?
     /// Loads the content; nil if it is made of other contents.
     private let source: BoardSource?
+    /// The bytes that came last; nil if it is made of other contents, or if there is no content.
+    var lastBytes: RawBytes? { feed.loader.state.content == nil ? nil : source?.lastBytes.bytes }
     private lazy var renewal = Renewal()
     /// Whether the source that it replaces was loading.
     private let replacesLoad: Bool

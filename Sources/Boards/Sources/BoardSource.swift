@@ -1,3 +1,4 @@
+import Dashboard
 import Documents
 import Filters
 import FoundationEssentials
@@ -16,6 +17,8 @@ struct BoardSource: Source {
     let shared: SharedBytes?
     private var own: BytesSource
     private let maker: ContentMaker
+    /// The bytes that came last.
+    let lastBytes = LastBytes()
 
     /// - Parameters:
     ///   - origin: The origin of the settings.
@@ -108,6 +111,8 @@ struct BoardSource: Source {
         let date = date(of: answer.facts)
         switch answer {
         case .content(let data, let facts):
+            // Secret fields are known only after parsing.
+            if settings.secretFields.isEmpty { lastBytes.note(data) }
             var content = try await content(data, at: date, after: known, use)
             content.credentials = credentials
             return .content(content, facts)
@@ -167,4 +172,15 @@ struct BoardSource: Source {
         let part = try await BytesReader(settings: settings, tools: tools).part(of: data, after: known?.document)
         return maker.counted(part.inUnit(of: known), at: date)
     }
+}
+
+/// The bytes that a source has given last, for the inspector.
+final class LastBytes: Sendable {
+
+    private let state = Mutex<RawBytes?>(nil)
+
+    /// The bytes; nil if none have come yet.
+    var bytes: RawBytes? { state.withLock(\.self) }
+
+    func note(_ data: Data) { state.withLock { $0 = RawBytes(data) } }
 }

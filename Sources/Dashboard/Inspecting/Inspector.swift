@@ -11,7 +11,7 @@ enum InspectorPage: String, CaseIterable {
     case exchange
     /// How the panel is, why, what comes next, and who else shows it.
     case state
-    /// The contents as they were loaded; only where there are any.
+    /// The bytes as they came, or the contents as they were loaded; only where there are any.
     case raw
 
     /// The pages that there are for a panel.
@@ -21,7 +21,7 @@ enum InspectorPage: String, CaseIterable {
         return allCases.filter { page in
             switch page {
             case .exchange: hasExchange
-            case .raw: !panel.origin.raw().isEmpty
+            case .raw: panel.source?.bytes() != nil || !panel.origin.raw().isEmpty
             case .contents, .loads, .state: true
             }
         }

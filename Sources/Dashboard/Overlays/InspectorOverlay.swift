@@ -63,7 +63,7 @@ final class InspectorOverlay: BoardOverlay {
             let details = LoadDetails(load: opened, time: host.time, now: host.date, symbols: symbols)
             return updated(&openedBody, details.content)
         }
-        let version = page == .contents ? comparison.version : page == .raw ? panel.versionNumber : nil
+        let version = page == .contents ? comparison.version : page == .raw ? panel.changeCount : nil
         if let version, shown[page] == version, let body = bodies[page] { return body }
         shown[page] = version
         let content: any PanelContent =
@@ -73,7 +73,7 @@ final class InspectorOverlay: BoardOverlay {
                 LoadsPage(inspection: inspection, time: host.time, now: host.date, symbols: symbols).content
             case .exchange: ExchangePage(inspection: inspection, time: host.time, symbols: symbols).content
             case .state: state(panel, inspection)
-            case .raw: RawContent.content(of: panel.origin.raw())
+            case .raw: panel.source?.bytes()?.content ?? RawContent.content(of: panel.origin.raw())
             }
         return updated(&bodies[page], content)
     }

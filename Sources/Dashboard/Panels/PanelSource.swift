@@ -12,6 +12,9 @@ package struct PanelSource {
     /// Returns the unit of a number; nil if it has none.
     package let unit: @MainActor () -> String?
 
+    /// Returns the bytes that came last, without secrets; nil if they are not known.
+    package var bytes: @MainActor () -> RawBytes? = { nil }
+
     /// Makes a source from its parts.
     ///
     /// - Parameters:

@@ -1,0 +1,50 @@
+package import FoundationEssentials
+import TerminalUI
+
+/// The bytes of a source as they came, for the inspector.
+package struct RawBytes: Sendable {
+
+    /// How many of the bytes are kept.
+    package static let limit = 64 << 10
+
+    private let start: Data
+    private let count: Int
+
+    /// Keeps the first of some bytes.
+    ///
+    /// - Parameter data: The bytes, without secrets.
+    package init(_ data: Data) {
+        start = Data(data.prefix(Self.limit))
+        count = data.count
+    }
+
+    /// The bytes as text, or in hexadecimal if they are not UTF-8.
+    var content: TextContent {
+        let end =
+            count > start.count
+            ? [StyledText("… \(ByteCount(start.count).text) of \(ByteCount(count).text)", .secondary)] : []
+        // The last character may be cut.
+        let cuts = count > start.count ? 0...3 : 0...0
+        let text = cuts.lazy.compactMap { String(validating: start.dropLast($0), as: UTF8.self) }.first
+        guard let text, !text.utf8.contains(0) else { return TextContent(hexadecimal + end, wraps: false) }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return TextContent(
+            (lines.last?.isEmpty == true ? lines.dropLast() : lines).map { StyledText(String($0)) } + end)
+    }
+
+    private var hexadecimal: [StyledText] {
+        let bytes = Array(start)
+        return stride(from: 0, to: bytes.count, by: 16).map { place in
+            let row = bytes[place..<min(bytes.count, place + 16)]
+            let digits = row.map { Self.digits(Int($0), 2) }.joined(separator: " ")
+            let letters = row.map { (0x20..<0x7F).contains($0) ? String(UnicodeScalar($0)) : "." }.joined()
+            let gap = String(repeating: " ", count: 3 * (16 - row.count))
+            return StyledText(Self.digits(place, 6), .secondary) + StyledText("  \(digits)\(gap)  \(letters)")
+        }
+    }
+
+    private static func digits(_ number: Int, _ count: Int) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+}
