@@ -9,6 +9,10 @@ final class CursesScreen {
 
     private let description: TerminalDescription
     private let usesASCII: Bool
+    /// Whether the terminal takes the sequences of links.
+    private let showsLinks: Bool
+    /// Whether there are links on the screen, or marks of them in the window.
+    private var hasLinks = false
     private let depth: ColorDepth
     private let screen: UnsafeRawPointer
     private var size: Size
@@ -24,12 +28,15 @@ final class CursesScreen {
     /// Creates a screen of a size.
     ///
     /// - Throws: ``TerminalError/unknownTerminal(_:)`` if ncurses cannot use the description.
-    init(_ description: TerminalDescription, size: Size, usesASCII: Bool, depth: ColorDepth) throws(TerminalError) {
+    init(
+        _ description: TerminalDescription, size: Size, usesASCII: Bool, showsLinks: Bool = true, depth: ColorDepth
+    ) throws(TerminalError) {
         guard
             let screen = cncurses_open(description.name, description.entry, Int32(size.height), Int32(size.width))
         else { throw .unknownTerminal(description.name) }
         self.description = description
         self.usesASCII = usesASCII
+        self.showsLinks = showsLinks && !usesASCII
         self.depth = depth
         self.screen = screen
         self.size = size
@@ -102,6 +109,7 @@ final class CursesScreen {
         // Entering the alternate screen twice would save the title of the window twice.
         if hasBegun, bytes.starts(with: description.secondScreen) { bytes.removeFirst(description.secondScreen.count) }
         hasBegun = false
+        if hasLinks { bytes = LinkedOutput(bytes).bytes }
         return (bytes, known == nil ? frame.size.width * frame.size.height : difference.changedCells)
     }
 
@@ -133,7 +141,9 @@ final class CursesScreen {
     private func append(_ cell: Cell, room: Int) -> Bool {
         let width = Int(cell.width)
         guard let (attributes, pair) = look(of: cell.style) else { return false }
-        if width == 1 || width == 2 && room > 1, let scalar = cell.glyph.scalar, isShown(scalar, width: width) {
+        if showsLinks, cell.link != .none, width == 1 || width == 2 && room > 1 {
+            appendLinked(cell, attributes, pair)
+        } else if width == 1 || width == 2 && room > 1, let scalar = cell.glyph.scalar, isShown(scalar, width: width) {
             append(CollectionOfOne(scalar), attributes, pair)
         } else if width > room || width == 0 {
             // Half of a character.
@@ -142,6 +152,14 @@ final class CursesScreen {
             for part in parts(of: cell) { append(part, attributes, pair) }
         }
         return true
+    }
+
+    /// Appends a cell with a link. To ncurses, its marks are a part of the character, so that it knows where links are.
+    private func appendLinked(_ cell: Cell, _ attributes: UInt16, _ pair: Int32) {
+        hasLinks = true
+        let mark = LinkedOutput.mark(of: cell.link)
+        let room = Int(CNCURSES_MOST_SCALARS) - mark.count
+        for part in parts(of: cell) { append(part.prefix(room) + mark, attributes, pair) }
     }
 
     private func append(_ scalars: some Collection<Unicode.Scalar>, _ attributes: UInt16, _ pair: Int32) {
@@ -172,7 +190,7 @@ final class CursesScreen {
             return [stand] + Array(repeating: [" "], count: width - 1)
         }
         // A mark with a width in the C library would shift the rest of the line.
-        return parts.map { $0.prefix(1) + $0.dropFirst().filter { isShown($0, width: 0) } }
+        return parts.map { $0.prefix(1) + $0.dropFirst().filter { isShown($0, width: 0) && !LinkedOutput.isMark($0) } }
     }
 
     // MARK: Styles

@@ -108,7 +108,9 @@ public final class NcursesTerminal: Terminal {
         showsUnicode = cncurses_set_locale()
         size = device.size ?? description.defaultSize
         colorDepth = min(description.colorDepth, options.maximumColorDepth ?? .trueColor)
-        screen = try CursesScreen(description, size: size, usesASCII: !showsUnicode, depth: colorDepth)
+        screen = try CursesScreen(
+            description, size: size, usesASCII: !showsUnicode, showsLinks: type.understandsPrivateModes,
+            depth: colorDepth)
         symbols = !showsUnicode || options.usesASCII ? .ascii : type.isConsole ? .console : .unicode
         // Before signals are handled: until there is a screen they have their default effect.
         settings = TerminalSettings(of: device)

@@ -113,7 +113,7 @@ struct ProgramOptionsTests {
             (["check", "--to", "a.yaml"], "--to has a meaning for “add” only."),
             (["add", "df", "--to", "a"], "--to cannot be “a”. It takes the file of a board, like board.yaml."),
             (["init", "df", "a.yaml"], "“a.yaml” is one word too many behind “init”. Try --help."),
-            (["--format", "pdf"], "--format cannot be “pdf”. It takes one of text, json, svg."),
+            (["--format", "pdf"], "--format cannot be “pdf”. It takes one of text, json, csv, svg."),
         ])
     func wrong(arguments: [String], sentence: String) {
         #expect { _ = try ProgramOptions(arguments) } throws: { "\($0)" == sentence }

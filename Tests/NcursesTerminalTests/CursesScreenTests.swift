@@ -94,9 +94,15 @@ extension CursesTests {
                     Int.random(in: -2..<size.width, using: &random), Int.random(in: 0..<size.height, using: &random)
                 )
                 let text = texts.randomElement(using: &random) ?? ""
+                let urls = ["https://a.example/", "https://b.example/", "", "", ""]
+                let link = Link(urls.randomElement(using: &random) ?? "") ?? .none
                 // Down, as lines are, or once.
                 for row in y..<(Bool.random(using: &random) ? min(size.height, y + 9) : y + 1) {
-                    canvas.write(text, style: style, x: x, y: row)
+                    if link == .none {
+                        canvas.write(text, style: style, x: x, y: row)
+                    } else {
+                        canvas.write(StyledText([.init(text, style: style, link: link)]), x: x, y: row)
+                    }
                 }
             }
         }
@@ -125,6 +131,7 @@ extension CursesTests {
                         (style.foreground, style.background) = (style.background, style.foreground)
                     }
                     style.attributes.formIntersection(hasColors ? kind.withColors : kind.attributes)
+                    if seen.link != cell.link.url { return "\(x),\(y): \(cell.link.url), seen: \(seen.link)" }
                     let isSame =
                         if cell.glyph == .blank, style.attributes.isDisjoint(with: [.underline, .reverse]) {
                             // Nothing else of it is seen.
@@ -177,6 +184,25 @@ extension CursesTests {
             #expect(!text.contains("39;49"))
             #expect(text.split(separator: "\u{1B}[39m", omittingEmptySubsequences: false).count == 3)
             #expect(!text.contains("0;"))
+        }
+
+        @Test("Links cost nothing where there are none, and are sent again only where they change")
+        func links() throws {
+            let size = Size(width: 80, height: 3)
+            var (plain, linked, other) = (Canvas(size: size), Canvas(size: size), Canvas(size: size))
+            plain.write("a https://a.example b", x: 0, y: 1)
+            linked.write(StyledText("a https://a.example b").linkingURLs(), x: 0, y: 1)
+            other.write(StyledText("a https://a.example c").linkingURLs(), x: 0, y: 1)
+            #expect(!(try bytes(from: Canvas(size: size), to: plain)).contains("]8;"))
+            let first = try bytes(from: Canvas(size: size), to: linked)
+            #expect(first.components(separatedBy: "\u{1B}]8;").count == 3)
+            #expect(first.contains(";https://a.example\u{1B}\\https://a.example\u{1B}]8;;\u{1B}\\"))
+            #expect(!(try bytes(from: linked, to: other)).contains("]8;"))
+            let screen = try CursesScreen(
+                try TerminalDescription(of: TerminalType(environment: ["TERM": "xterm"])), size: size, usesASCII: false,
+                showsLinks: false, depth: .palette)
+            let bytes = screen.show(linked.frame.cells, over: nil, size: size, cursor: Point(x: 0, y: 0)).bytes
+            #expect(!String(decoding: bytes, as: UTF8.self).contains("]8;"))
         }
 
         @Test("A list that scrolls by a row costs less than a tenth of the list")

@@ -42,7 +42,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         count = lines.count
         self.dropped = dropped
         entry = { index, width, symbols in
-            guard wraps else { return [lines[index].truncated(to: width, ellipsis: symbols.ellipsis)] }
+            guard wraps else { return [lines[index].linkingURLs().truncated(to: width, ellipsis: symbols.ellipsis)] }
             let wrapped = lines[index].wrapped(to: width)
             return wrapped.isEmpty ? [StyledText()] : wrapped
         }
@@ -107,8 +107,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
 
     /// The line as a selection bar of that width.
     private static func bar(_ line: StyledText, width: Int) -> StyledText {
-        let text = line.string
-        return StyledText(text + String(repeating: " ", count: max(0, width - text.cellWidth)), .selection)
+        let blanks = String(repeating: " ", count: max(0, width - line.string.cellWidth))
+        return line.recolored(.selection) + StyledText(blanks, .selection)
     }
 
     public var kind: String { "log" }

@@ -4,7 +4,8 @@ import TerminalUI
 
 extension DashboardScreen {
 
-    func drawLastLine(in rect: Rect, canvas: inout Canvas) {
+    /// - Parameter linkHost: The host of a link whose text names another one; nil for none.
+    func drawLastLine(in rect: Rect, linkingTo linkHost: String?, canvas: inout Canvas) {
         (places.lastLine, places.keys) = (rect, nil)
         if reader.isTyping { return canvas.within(rect) { reader.draw(in: &$0) } }
         if let message { return draw(message, endingIn: rect, canvas: &canvas) }
@@ -15,8 +16,11 @@ extension DashboardScreen {
         }
         let keys = KeyLine(
             of: page, below: overlays.top, in: context, entries: entries(besides:), isAvailable: isAvailable)
-        places.keys = keys
-        draw(keys.hints, in: rect, canvas: &canvas)
+        let notice = StyledText(linkHost.map { "link to \($0.prefix(60))  " } ?? "", .warning)
+        canvas.draw(Label(notice), in: rect)
+        let rest = rect.inset(left: min(rect.width, notice.width), top: 0, right: 0, bottom: 0)
+        (places.lastLine, places.keys) = (rest, keys)
+        draw(keys.hints, in: rest, canvas: &canvas)
     }
 
     /// Draws the keys, or puts there again what was drawn of them before.

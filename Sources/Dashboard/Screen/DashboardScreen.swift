@@ -271,7 +271,9 @@ public final class DashboardScreen: Screen {
             page.draw(in: &canvas, isFocused: true, elapsed: host.now)
             for overlay in overlays.all { overlay.draw(in: &canvas, isFocused: true, elapsed: host.now) }
         }
-        drawLastLine(in: rows[2], canvas: &canvas)
+        let links = canvas.misleadingLinks(in: rows[1])
+        let link = links.first { $0.row == canvas.cursor?.y } ?? links.first
+        drawLastLine(in: rows[2], linkingTo: link?.host, canvas: &canvas)
     }
 
     private func drawHeader(in rect: Rect, canvas: inout Canvas) {

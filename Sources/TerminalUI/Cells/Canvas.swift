@@ -82,7 +82,7 @@ public struct Canvas: Sendable {
         for run in text.runs {
             guard column < end else { break }
             let style = theme.style(of: run)
-            column = write(run.text[...], from: column - x, style: style, x: column, y: y)
+            column = write(run.text[...], from: column - x, style: style, link: run.link, x: column, y: y)
         }
         if text.fill != .standard, column < end {
             let style = Style(.standard, on: text.fill)
@@ -216,7 +216,9 @@ public struct Canvas: Sendable {
     }
 
     /// - Parameter place: The column at which the text starts in its line.
-    private mutating func write(_ text: Substring, from place: Int, style: Style, x: Int, y: Int) -> Int {
+    private mutating func write(
+        _ text: Substring, from place: Int, style: Style, link: Link = .none, x: Int, y: Int
+    ) -> Int {
         let start = absolute(Point(x: x, y: y))
         guard start.x < clip.maxX else { return x }
         var column = start.x
@@ -233,7 +235,7 @@ public struct Canvas: Sendable {
                 // Only its width matters.
             } else if column >= clip.x, column + width <= end {
                 let glyph = twins.isEmpty ? glyph : twins[glyph] ?? glyph
-                buffer.put(glyph, width: width, style: style, x: column, y: start.y)
+                buffer.put(glyph, width: width, style: style, link: link, x: column, y: start.y)
             } else {
                 blankHalf(of: column, width: width, style: style, row: start.y)
             }

@@ -48,12 +48,12 @@ public struct CellBuffer: Hashable, Sendable {
 
     /// Puts a glyph into a cell, which must be inside with the glyph's whole width. A wide glyph that is covered by
     /// half becomes blank.
-    mutating func put(_ glyph: Glyph, width: Int, style: Style, x: Int, y: Int) {
+    mutating func put(_ glyph: Glyph, width: Int, style: Style, link: Link = .none, x: Int, y: Int) {
         let index = y * size.width + x
         clearWide(at: index)
         if width == 2 { clearWide(at: index + 1) }
-        cells[index] = Cell(glyph: glyph, style: style, width: UInt8(width))
-        if width == 2 { cells[index + 1] = Cell(glyph: .continuation, style: style, width: 0) }
+        cells[index] = Cell(glyph: glyph, style: style, width: UInt8(width), link: link)
+        if width == 2 { cells[index + 1] = Cell(glyph: .continuation, style: style, width: 0, link: link) }
     }
 
     /// Puts a glyph that is one cell wide into all cells of a part, if they are blank. The part must be inside.
@@ -124,6 +124,7 @@ public struct CellBuffer: Hashable, Sendable {
     private mutating func blank(_ index: Int) {
         cells[index].glyph = .blank
         cells[index].width = 1
+        cells[index].link = .none
     }
 
     /// Returns the buffer with every style reduced to the available colors.
@@ -149,11 +150,11 @@ public struct Cell: Hashable, BitwiseCopyable, Sendable {
     public internal(set) var style: Style
     /// The width of the glyph in cells: 1, 2, or 0 for the second cell of a wide one.
     public internal(set) var width: UInt8
-    /// Padding to sixteen bytes, which are compared at once.
-    private let rest: UInt16 = 0
+    /// What a terminal opens for it. With it, a cell has sixteen bytes, which are compared at once.
+    public internal(set) var link: Link
 
-    init(glyph: Glyph, style: Style, width: UInt8) {
-        (self.glyph, self.style, self.width) = (glyph, style, width)
+    init(glyph: Glyph, style: Style, width: UInt8, link: Link = .none) {
+        (self.glyph, self.style, self.width, self.link) = (glyph, style, width, link)
     }
 
     /// An empty cell in the plain style.

@@ -7,17 +7,26 @@ public struct StyledText: Hashable, Sendable {
         public var role: Role
         /// A style over that of the role: text from outside may have colors.
         public var style: Style
+        /// What a terminal opens for it.
+        public var link: Link
 
         /// Creates a run.
-        public init(_ text: String, _ role: Role = .text, style: Style = .plain) {
+        ///
+        /// - Parameters:
+        ///   - text: The text.
+        ///   - role: What it is for.
+        ///   - style: What it has of its own, laid over the style of its role.
+        ///   - link: What a terminal opens for it.
+        public init(_ text: String, _ role: Role = .text, style: Style = .plain, link: Link = .none) {
             self.text = text
             self.role = role
             self.style = style
+            self.link = link
         }
 
         /// Returns the run with another text.
         func with(_ text: String) -> Run {
-            Run(text, role, style: style)
+            Run(text, role, style: style, link: link)
         }
     }
 
@@ -59,7 +68,7 @@ public struct StyledText: Hashable, Sendable {
 
     /// Returns the text with a single role, and without other styles.
     public func recolored(_ role: Role) -> StyledText {
-        StyledText(runs.map { Run($0.text, role) })
+        StyledText(runs.map { Run($0.text, role, link: $0.link) })
     }
 }
 

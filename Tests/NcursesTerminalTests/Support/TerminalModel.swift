@@ -7,6 +7,8 @@ struct TerminalModel {
     struct ModelCell: Hashable {
         var text: String
         var style: Style
+        /// The URL of its link; empty for none.
+        var link = ""
     }
 
     private(set) var cells: [ModelCell]
@@ -19,6 +21,8 @@ struct TerminalModel {
     private let wrapsLate: Bool
     private let erasesInColor: Bool
     private var pen = Style.plain
+    /// The link that is open.
+    private var link = ""
     /// The rows that scroll.
     private var region: ClosedRange<Int>
     private var isInserting = false
@@ -68,7 +72,8 @@ struct TerminalModel {
         if isInserting { shift(by: width) }
         for offset in 0..<width {
             let x = min(cursor.x + offset, size.width - 1)
-            cells[cursor.y * size.width + x] = ModelCell(text: offset == 0 ? String(scalar) : "", style: pen)
+            cells[cursor.y * size.width + x] = ModelCell(
+                text: offset == 0 ? String(scalar) : "", style: pen, link: link)
         }
         cursor.x += width
         if cursor.x >= size.width, !wraps { cursor.x = size.width - 1 }
@@ -103,6 +108,7 @@ struct TerminalModel {
             cursor = savedCursor
             return
         case "=", ">": return
+        case "]": return readString()
         default: return faults.append("an escape sequence")
         }
         var text = ""
@@ -118,6 +124,20 @@ struct TerminalModel {
             }
         }
         faults.append("no end of \(text)")
+    }
+
+    private mutating func readString() {
+        var text = String.UnicodeScalarView()
+        while let scalar = rest.popFirst() {
+            guard scalar == "\u{1B}" else {
+                text.append(scalar)
+                continue
+            }
+            let parts = String(text).split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
+            guard rest.popFirst() == "\\", parts.count == 3, parts[0] == "8" else { break }
+            return link = String(parts[2])
+        }
+        faults.append("string \(String(text))")
     }
 
     private mutating func perform(_ final: Unicode.Scalar, _ numbers: [Int]) {

@@ -10,6 +10,7 @@
 /// - Tabs become spaces up to the next multiple of eight.
 /// - SGR (`ESC [ … m`) sets 16 colors, 256 and direct ones, bold, dim, italic, underline, reverse. The result contains
 ///   no sequences and no control characters.
+/// - OSC 8 makes links, which are the ``StyledText/Run/link`` of runs, to URLs with `http`, `https` and `mailto`.
 /// - A title, a link or another string of a sequence ends at the latest with its line, so that a broken one hides no
 ///   further text.
 /// - Invalid UTF-8 becomes U+FFFD.
@@ -80,7 +81,8 @@ public struct ANSIParser: Sendable {
         case .carriageReturn: screen.line.moveToStart()
         case .backspace: screen.line.move(by: -1)
         case .tab: screen.line.appendTab()
-        case .style(let parameters): screen.line.setStyle(parameters.applied(to: screen.line.style))
+        case .style(let parameters): screen.line.setStyle(parameters.applied(to: screen.line.look.style))
+        case .link(let url): screen.line.setLink(Link(url) ?? .none)
         case .erase(let part): screen.line.erase(part)
         case .edit(let edit): screen.line.edit(edit)
         case .move(let move): screen.move(move)

@@ -12,6 +12,8 @@ struct EscapeMachine: Sendable {
         case backspace
         case tab
         case style(SGRParameters)
+        /// A link begins, or with an empty URL ends.
+        case link(String)
         case erase(ErasedPart)
         case move(CursorMove)
         case edit(LineEdit)
@@ -49,6 +51,11 @@ struct EscapeMachine: Sendable {
 
     private var state = State.text
     private var parameters = SGRParameters()
+    /// The text of a string of the kind that links have, as far as it is needed.
+    private var text: [UInt8] = []
+    private var isLinkKind = false
+    /// The longest string that is looked at: a URL, and what stands before it.
+    private static let textLimit = Link.byteLimit + 300
     /// Whether the sequence has a private marker, which gives its letter another meaning.
     private var isPrivate = false
 
@@ -74,10 +81,11 @@ struct EscapeMachine: Sendable {
         case .stringMaybeControl:
             // U+009C ends it.
             state = byte == 0x9C ? .text : .string
-            return byte == 0x9C ? .nothing : .again
+            if byte != 0x9C { addText(Self.firstByteOfLatin) }
+            return byte == 0x9C ? Step(effect: endString()) : .again
         case .stringEscape:
             state = byte == UInt8(ascii: "\\") ? .text : .escape
-            return state == .text ? .nothing : .again
+            return state == .text ? Step(effect: endString()) : .again
         }
         return .nothing
     }
@@ -131,6 +139,7 @@ struct EscapeMachine: Sendable {
             isPrivate = false
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
             state = .string
+            (text, isLinkKind) = ([], letter == UInt8(ascii: "]"))
         case UInt8(ascii: "D"), UInt8(ascii: "E"): return .newline
         case UInt8(ascii: "M"): return .move(.rows(-1))
         case UInt8(ascii: "7"): return .save
@@ -198,15 +207,30 @@ struct EscapeMachine: Sendable {
 
     private mutating func readString(_ byte: UInt8) -> Step {
         switch byte {
-        case 0x07, 0x18, 0x1A: state = .text
+        case 0x07:
+            state = .text
+            return Step(effect: endString())
+        case 0x18, 0x1A: state = .text
         case 0x1B: state = .stringEscape
         case Self.firstByteOfLatin: state = .stringMaybeControl
         case 0x0A:
             state = .text
             return .again
-        default: break
+        default: addText(byte)
         }
         return .nothing
+    }
+
+    private mutating func addText(_ byte: UInt8) {
+        if isLinkKind, text.count <= Self.textLimit { text.append(byte) }
+    }
+
+    /// The link of a string such as `8;id=1;https://example.com`; nil if it is something else.
+    private func endString() -> Effect? {
+        guard isLinkKind, text.starts(with: "8;".utf8), text.count <= Self.textLimit else { return nil }
+        let parts = text.dropFirst(2).split(
+            separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
+        return parts.count == 2 ? .link(String(decoding: parts[1], as: UTF8.self)) : nil
     }
 
     /// Handles a byte that is invalid in a sequence.

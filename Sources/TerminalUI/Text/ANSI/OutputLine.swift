@@ -5,12 +5,19 @@
 struct OutputLine: Sendable {
 
     private let role: Role
-    /// The style of the next text.
-    private(set) var style = Style.plain
+    /// How a text looks, and what it leads to.
+    struct Look: Hashable, Sendable {
+        var style = Style.plain
+        var link = Link.none
+    }
+
+    /// The look of what follows.
+    private(set) var look = Look()
+    private var style: Style { look.style }
 
     private var bytes: [UInt8] = []
-    /// The end of each style in the bytes, except the present one.
-    private var styleEnds: [(end: Int, style: Style)] = []
+    /// Where in the bytes each look ends, the present one aside.
+    private var lookEnds: [(end: Int, look: Look)] = []
     /// The position up to which the width is known, for tabs.
     private var measured = (bytes: 0, column: 0)
 
@@ -37,7 +44,9 @@ struct OutputLine: Sendable {
         self.role = role
         var cells: [Cell] = []
         for run in text.runs {
-            for (glyph, width) in Glyphs(run.text) where width > 0 { put(glyph, width, run.style, into: &cells) }
+            for (glyph, width) in Glyphs(run.text) where width > 0 {
+                put(glyph, width, Look(style: run.style, link: run.link), into: &cells)
+            }
         }
         self.cells = cells
         fill = text.fill
@@ -59,15 +68,19 @@ struct OutputLine: Sendable {
         bytes.append(contentsOf: text)
     }
 
-    mutating func setStyle(_ style: Style) {
-        guard style != self.style else { return }
-        if bytes.count > styleEnds.last?.end ?? 0 {
-            styleEnds.append((bytes.count, self.style))
-        } else if let last = styleEnds.last, last.style == style {
+    mutating func setStyle(_ style: Style) { setLook(Look(style: style, link: look.link)) }
+
+    mutating func setLink(_ link: Link) { setLook(Look(style: look.style, link: link)) }
+
+    mutating func setLook(_ look: Look) {
+        guard look != self.look else { return }
+        if bytes.count > lookEnds.last?.end ?? 0 {
+            lookEnds.append((bytes.count, self.look))
+        } else if let last = lookEnds.last, last.look == look {
             // Back to the previous style, with nothing written in between.
-            styleEnds.removeLast()
+            lookEnds.removeLast()
         }
-        self.style = style
+        self.look = look
     }
 
     mutating func appendTab() {
@@ -166,7 +179,7 @@ struct OutputLine: Sendable {
             for index in cursor..<end { cells[index] = erased }
         case .repeatLast(let count):
             guard cursor > 0, cursor <= cells.count, let last = cells[..<cursor].last, last.width == 1 else { return }
-            for _ in 0..<min(count, Self.mostColumns) { put(last.glyph, 1, style, into: &cells) }
+            for _ in 0..<min(count, Self.mostColumns) { put(last.glyph, 1, look, into: &cells) }
         }
         written = 0..<cells.count
     }
@@ -178,7 +191,7 @@ struct OutputLine: Sendable {
     mutating func end() -> StyledText {
         defer {
             bytes.removeAll(keepingCapacity: true)
-            styleEnds.removeAll(keepingCapacity: true)
+            lookEnds.removeAll(keepingCapacity: true)
             measured = (0, 0)
             cells = nil
             written = 0..<0
@@ -194,10 +207,11 @@ struct OutputLine: Sendable {
 
     private var runs: [StyledText.Run] {
         var runs: [StyledText.Run] = []
-        runs.reserveCapacity(styleEnds.count + 1)
+        runs.reserveCapacity(lookEnds.count + 1)
         var start = 0
-        for (end, style) in styleEnds + [(bytes.count, style)] where end > start {
-            runs.append(StyledText.Run(String(decoding: bytes[start..<end], as: UTF8.self), role, style: style))
+        for (end, look) in lookEnds + [(bytes.count, look)] where end > start {
+            let text = String(decoding: bytes[start..<end], as: UTF8.self)
+            runs.append(StyledText.Run(text, role, style: look.style, link: look.link))
             start = end
         }
         return runs
@@ -209,20 +223,23 @@ struct OutputLine: Sendable {
     private mutating func flush() {
         var cells = self.cells.take() ?? []
         for run in runs {
-            for (glyph, width) in Glyphs(run.text) where width > 0 { put(glyph, width, run.style, into: &cells) }
+            for (glyph, width) in Glyphs(run.text) where width > 0 {
+                put(glyph, width, Look(style: run.style, link: run.link), into: &cells)
+            }
         }
         self.cells = cells
         bytes.removeAll(keepingCapacity: true)
-        styleEnds.removeAll(keepingCapacity: true)
+        lookEnds.removeAll(keepingCapacity: true)
     }
 
-    private mutating func put(_ glyph: Glyph, _ width: Int, _ style: Style, into cells: inout [Cell]) {
+    private mutating func put(_ glyph: Glyph, _ width: Int, _ look: Look, into cells: inout [Cell]) {
         while cells.count < cursor {
             cells.append(Cell(glyph: .blank, style: Style(.standard, on: fill), width: 1))
         }
         for offset in 0..<width {
             let cell = Cell(
-                glyph: offset == 0 ? glyph : .continuation, style: style, width: offset == 0 ? UInt8(width) : 0)
+                glyph: offset == 0 ? glyph : .continuation, style: look.style, width: offset == 0 ? UInt8(width) : 0,
+                link: look.link)
             if cursor + offset < cells.count {
                 clearHalves(of: &cells, at: cursor + offset)
                 cells[cursor + offset] = cell
@@ -257,10 +274,10 @@ struct OutputLine: Sendable {
     private var cellRuns: [StyledText.Run] {
         var runs: [StyledText.Run] = []
         for cell in (cells ?? []).prefix(written.upperBound) where cell.width > 0 {
-            if let last = runs.last, last.style == cell.style {
+            if let last = runs.last, last.style == cell.style, last.link == cell.link {
                 runs[runs.count - 1].text += cell.glyph.string
             } else {
-                runs.append(StyledText.Run(cell.glyph.string, role, style: cell.style))
+                runs.append(StyledText.Run(cell.glyph.string, role, style: cell.style, link: cell.link))
             }
         }
         return runs

@@ -14,7 +14,7 @@ struct OutputScreen: Sendable {
     private var rows: [Row] = []
     /// The index of that line; its entry in the rows is invalid.
     private var row = 0
-    private var saved = (row: 0, column: 0, style: Style.plain)
+    private var saved = (row: 0, column: 0, look: OutputLine.Look())
     /// The rows before they were cleared, until something is written. A program may clear the screen at its end.
     private var cleared: [Row] = []
     private let role: Role
@@ -88,11 +88,11 @@ struct OutputScreen: Sendable {
         }
     }
 
-    mutating func save() { saved = (row, line.column, line.style) }
+    mutating func save() { saved = (row, line.column, line.look) }
 
     mutating func restore() {
         go(to: saved.row)
-        line.setStyle(saved.style)
+        line.setLook(saved.look)
         line.move(to: saved.column)
     }
 
@@ -100,7 +100,7 @@ struct OutputScreen: Sendable {
     private mutating func go(to wanted: Int) {
         let target = min(max(0, wanted), max(rows.count, Self.height))
         guard target != row else { return }
-        let (column, style) = (line.column, line.style)
+        let (column, look) = (line.column, line.look)
         leave()
         while rows.count < target { rows.append(.done(StyledText())) }
         row = target
@@ -114,7 +114,7 @@ struct OutputScreen: Sendable {
         } else {
             line = OutputLine(role: role)
         }
-        line.setStyle(style)
+        line.setLook(look)
         line.move(to: column)
     }
 
@@ -138,12 +138,12 @@ struct OutputScreen: Sendable {
         case .beginning: line.erase(.beginning)
         case .whole:
             // The screen restarts with this line.
-            let (column, style) = (line.column, line.style)
+            let (column, look) = (line.column, line.look)
             keep()
             rows = []
             row = 0
             line = OutputLine(role: role)
-            line.setStyle(style)
+            line.setLook(look)
             line.move(to: column)
         }
     }

@@ -157,6 +157,7 @@ extension StyledText {
     func part(_ line: LineBreaker.Line) -> StyledText {
         guard line.start.run < runs.count else { return StyledText(fill: fill) }
         var part = StyledText(fill: fill)
+        let links = links(around: line)
         for index in line.start.run...line.end.run {
             let bytes = runs[index].text.utf8
             let start = index == line.start.run ? bytes.index(bytes.startIndex, offsetBy: line.start.offset) : nil
@@ -165,7 +166,43 @@ extension StyledText {
             let text = index == line.end.run ? piece.endingInHyphen() : String(piece)
             if !text.isEmpty { part.runs.append(runs[index].with(text)) }
         }
-        return part.expandingTabs()
+        return part.linking(links).expandingTabs()
+    }
+}
+
+extension StyledText {
+
+    /// The URLs that are at least partly in a line, by the ranges of their bytes in the line. What is further away than a URL may be
+    /// long is not looked at.
+    fileprivate func links(around line: LineBreaker.Line) -> [(range: Range<Int>, link: Link)] {
+        var before: [UInt8] = []
+        var (run, end) = (line.start.run, line.start.offset)
+        while run >= 0, before.count < Link.byteLimit {
+            before = Array(runs[run].text.utf8.prefix(end).suffix(Link.byteLimit - before.count)) + before
+            run -= 1
+            end = run >= 0 ? runs[run].text.utf8.count : 0
+        }
+        var after: [UInt8] = []
+        var start = line.start.offset
+        run = line.start.run
+        var isBehind = false
+        while run < runs.count, !isBehind {
+            let text = runs[run].text.utf8.dropFirst(start)
+            if run < line.end.run {
+                after += text
+            } else {
+                let length = (run == line.end.run ? line.end.offset - start : 0) + Link.byteLimit
+                after += text.prefix(length)
+                isBehind = text.count >= length || run > line.end.run
+            }
+            (run, start) = (run + 1, 0)
+        }
+        let bytes = before + after
+        guard bytes.contains(UInt8(ascii: ":")) else { return [] }
+        return URLSearch(bytes).found.compactMap { found in
+            let upper = found.range.upperBound - before.count
+            return upper > 0 ? (max(0, found.range.lowerBound - before.count)..<upper, found.link) : nil
+        }
     }
 }
 

@@ -73,7 +73,7 @@ extension ListRow {
         let textWidth = text.width(atMost: rect.width + 1)
         var detailWidth = detail.width(atMost: rect.width)
         let width = min(rect.width, max(end, textWidth + 2 + detailWidth))
-        var (text, detail) = (text, detail)
+        var (text, detail) = (text.linkingURLs(), detail.linkingURLs())
         let ellipsis = canvas.symbols.ellipsis
         let room = max(width / 2, width - textWidth - 1)
         if detailWidth > room {

@@ -183,7 +183,7 @@ extension StyledText {
         var piece = ""
         func end() {
             guard !piece.isEmpty else { return }
-            pieces.append(role.map { Run(piece, $0) } ?? run.with(piece))
+            pieces.append(role.map { Run(piece, $0, link: run.link) } ?? run.with(piece))
             piece = ""
         }
         for character in run.text {

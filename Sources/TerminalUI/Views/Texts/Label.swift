@@ -15,7 +15,7 @@ public struct Label: View {
 
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
-        let text = text.truncated(
+        let text = text.linkingURLs().truncated(
             to: canvas.size.width, at: truncation, ellipsis: canvas.symbols.ellipsis)
         canvas.write(text, x: alignment.indent(canvas.size.width - text.width), y: 0)
     }

@@ -226,7 +226,7 @@ struct ANSIParserTests {
         "No other sequence is in the text, and what is beside it is",
         arguments: [
             "\u{1B}[3J", "\u{1B}[5n", "\u{1B}[?1049h", "\u{1B}[>4;2m", "\u{1B}[1 q", "\u{1B}]0;title\u{7}",
-            "\u{1B}]8;;http://x\u{1B}\\", "\u{1B}]52;c;cHduZWQ=\u{9C}", "\u{1B}P1$r0m\u{1B}\\",
+            "\u{1B}]8;;file:///x\u{1B}\\", "\u{1B}]52;c;cHduZWQ=\u{9C}", "\u{1B}P1$r0m\u{1B}\\",
             "\u{1B}_Gpicture\u{1B}\\",
             "\u{1B}^secret\u{1B}\\", "\u{1B}Xstring\u{1B}\\", "\u{1B}(0", "\u{1B})B", "\u{1B}#8", "\u{1B}%G", "\u{1B}7",
             "\u{1B}[s", "\u{1B}[4L", "\u{1B}[2;5r", "\u{1B}[0q",

@@ -1,0 +1,158 @@
+extension StyledText {
+
+    /// Longer texts are not searched for URLs.
+    private static let searchLimit = 64 << 10
+
+    /// The text with a link at each URL in it that has none.
+    ///
+    /// A URL ends before a blank, a bracket without its pair, and the punctuation of a sentence. One that was cut, so that an ellipsis
+    /// follows, is not a link.
+    public func linkingURLs() -> StyledText {
+        guard runs.contains(where: { $0.text.mayHaveURL }),
+            runs.reduce(0, { $0 + $1.text.utf8.count }) <= Self.searchLimit
+        else { return self }
+        return linking(URLSearch(Array(string.utf8)).found)
+    }
+
+    /// The text with links at ranges of its bytes, in order. Runs that have a link keep it.
+    func linking(_ found: [(range: Range<Int>, link: Link)]) -> StyledText {
+        guard !found.isEmpty else { return self }
+        var linked = StyledText(fill: fill)
+        var start = 0
+        for run in runs {
+            let end = start + run.text.utf8.count
+            defer { start = end }
+            let inside = found.filter { $0.range.lowerBound < end && $0.range.upperBound > start }
+            guard run.link == .none, !inside.isEmpty else {
+                linked.runs.append(run)
+                continue
+            }
+            var place = start
+            func append(_ upper: Int, _ link: Link) {
+                guard upper > place else { return }
+                let bytes = run.text.utf8
+                let from = bytes.index(bytes.startIndex, offsetBy: place - start)
+                var piece = run.with(String(run.text[from..<bytes.index(bytes.startIndex, offsetBy: upper - start)]))
+                piece.link = link
+                linked.runs.append(piece)
+                place = upper
+            }
+            for (range, link) in inside {
+                append(max(start, range.lowerBound), .none)
+                append(min(end, range.upperBound), link)
+            }
+            append(end, .none)
+        }
+        return linked
+    }
+}
+
+/// The URLs in a text.
+struct URLSearch {
+
+    /// The URLs, by the ranges of their bytes.
+    private(set) var found: [(range: Range<Int>, link: Link)] = []
+
+    init(_ bytes: [UInt8]) {
+        var place = 0
+        while let sign = Self.sign(in: bytes, from: place) {
+            place = sign + 3
+            guard let start = Self.start(in: bytes, before: sign), start >= (found.last?.range.upperBound ?? 0) else {
+                continue
+            }
+            let end = Self.end(in: bytes, from: place)
+            guard end > place, !Self.isCut(bytes[end...]) else { continue }
+            if let link = Link(shown: String(decoding: bytes[start..<end], as: UTF8.self)) {
+                found.append((start..<end, link))
+            }
+            place = end
+        }
+    }
+
+    /// The place of the next `://`.
+    private static func sign(in bytes: [UInt8], from start: Int) -> Int? {
+        var place = start
+        while place + 2 < bytes.count {
+            if bytes[place] == UInt8(ascii: ":"), bytes[place + 1] == UInt8(ascii: "/"),
+                bytes[place + 2] == UInt8(ascii: "/")
+            {
+                return place
+            }
+            place += 1
+        }
+        return nil
+    }
+
+    /// The place of the scheme before a `://`; nil if it is another one, or a part of a word.
+    private static func start(in bytes: [UInt8], before sign: Int) -> Int? {
+        for scheme in ["https", "http"] where sign >= scheme.utf8.count {
+            let start = sign - scheme.utf8.count
+            let isScheme = zip(bytes[start..<sign], scheme.utf8).allSatisfy { $0 | 0x20 == $1 }
+            guard isScheme, start == 0 || !isWord(bytes[start - 1]) else { continue }
+            return start
+        }
+        return nil
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    /// The end of a URL that goes on from a place.
+    private static func end(in bytes: [UInt8], from start: Int) -> Int {
+        let rest = String(decoding: bytes[start...].prefix(Link.byteLimit + 4), as: UTF8.self).unicodeScalars
+        var end = start + rest.prefix { isPart($0) }.reduce(0) { $0 + UTF8.width($1) }
+        while end > start, isPunctuation(bytes[end - 1], in: bytes[start..<end]) { end -= 1 }
+        return end
+    }
+
+    private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\"", "<", ">", "`", "\\", "{", "}", "|", "^", "…", "\u{FFFD}": return false
+        case "!"..."~": return true
+        default: break
+        }
+        // Letters of other scripts belong to a URL that people write, their punctuation does not.
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .nonspacingMark, .spacingMark:
+            return true
+        default: return false
+        }
+    }
+
+    /// Whether a last character belongs to the sentence: punctuation, or a bracket that the URL does not open.
+    private static func isPunctuation(_ byte: UInt8, in url: ArraySlice<UInt8>) -> Bool {
+        switch byte {
+        case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "!"),
+            UInt8(ascii: "?"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "_"):
+            true
+        case UInt8(ascii: ")"): url.count { $0 == byte } > url.count { $0 == UInt8(ascii: "(") }
+        case UInt8(ascii: "]"): url.count { $0 == byte } > url.count { $0 == UInt8(ascii: "[") }
+        default: false
+        }
+    }
+
+    /// Whether the text goes on with an ellipsis.
+    private static func isCut(_ rest: ArraySlice<UInt8>) -> Bool {
+        rest.starts(with: "…".utf8) || rest.starts(with: "..".utf8)
+    }
+}
+
+extension String {
+
+    /// Whether `://` may be in it.
+    fileprivate var mayHaveURL: Bool {
+        var before: (UInt8, UInt8) = (0, 0)
+        for byte in utf8 {
+            if byte == UInt8(ascii: "/"), before == (UInt8(ascii: ":"), UInt8(ascii: "/")) { return true }
+            before = (before.1, byte)
+        }
+        return false
+    }
+}

@@ -1,0 +1,62 @@
+import Glibc
+import TerminalUI
+import Testing
+
+@testable import NcursesTerminal
+
+/// Sequences in place of the marks of links.
+@Suite(.timeLimit(.minutes(1)))
+struct LinkedOutputTests {
+
+    init() {
+        // The C library knows marks by it.
+        setlocale(LC_CTYPE, "C.UTF-8")
+    }
+
+    /// The bytes with `<N>` for the beginning of a link and `</>` for its end.
+    private func output(_ text: String) -> String {
+        var output = String(decoding: LinkedOutput(Array(text.utf8)).bytes, as: UTF8.self)
+        output = output.replacing("\u{1B}]8;;\u{1B}\\", with: "</>")
+        return output.replacing(/\u{1B}\]8;id=\d+;([^\u{1B}]*)\u{1B}\\/) { "<\($0.1)>" }
+    }
+
+    private func marked(_ text: String, _ url: String) throws -> String {
+        let mark = LinkedOutput.mark(of: try #require(Link(url)))
+        return text.map { String($0) + String(String.UnicodeScalarView(mark)) }.joined()
+    }
+
+    @Test("Characters with the same link are in one link, and marks are gone")
+    func links() throws {
+        let (a, b) = (try marked("ab", "https://a.example"), try marked("日", "https://b.example"))
+        #expect(
+            output("x" + a + b + "y" + a) == "x<https://a.example>ab<https://b.example>日</>y<https://a.example>ab</>")
+        #expect(output(a + "\u{1B}[31m" + a) == "<https://a.example>ab\u{1B}[31mab</>")
+        #expect(output(try marked("é", "https://a.example")) == "<https://a.example>é</>")
+        #expect(output(try marked("e\u{301}", "https://a.example")) == "<https://a.example>e\u{301}</>")
+    }
+
+    @Test("Nothing is erased, moved or ended within a link")
+    func controls() throws {
+        let a = try marked("a", "https://a.example")
+        #expect(
+            output(a + "\u{1B}[K" + a + "\r\n" + a)
+                == "<https://a.example>a</>\u{1B}[K<https://a.example>a</>\r\n<https://a.example>a</>")
+    }
+
+    @Test(
+        "Output without marks stays as it is, broken output as well",
+        arguments: [
+            "plain \u{1B}[1;31mred\u{1B}[0m\u{1B}(B\u{1B}=\u{1B}7 日e\u{301}\u{FE0F}\r\n", "\u{1B}", "\u{1B}[",
+            "\u{1B}[12", "",
+            "\u{1B}]0;title\u{7}x", "\u{E0100}",
+        ])
+    func same(text: String) {
+        #expect(output(text) == text.replacing("\u{E0100}", with: ""))
+        #expect(LinkedOutput([0xF3, 0xA0]).bytes.count <= 2)
+    }
+
+    @Test("A mark that no link has is no link")
+    func unknown() {
+        #expect(output("a\u{E01EF}\u{E01EF}b") == "ab")
+    }
+}
