@@ -91,7 +91,7 @@ let package = Package(
         library("CWatcher", "CProcess"),
 
         // Panels that show loadables on screens: the only place where the two meet.
-        module("Dashboard", "Feeds LoadableCoding Loadables TerminalUI Values"),
+        module("Dashboard", "COniguruma Feeds LoadableCoding Loadables TerminalUI Values"),
 
         // Boards from settings files: feeds, panels, pages, alerts and keys.
         module(

@@ -4,12 +4,16 @@
 #include <oniguruma.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define FILE_NAME "libonig.so.5"
 // The functions that are used.
 #define FUNCTIONS(of) \
     of(onig_initialize) of(onig_new) of(onig_free) of(onig_error_code_to_str) of(onig_number_of_captures) \
-    of(onig_region_new) of(onig_region_free) of(onig_foreach_name) of(onig_search) \
+    of(onig_region_new) of(onig_region_free) of(onig_foreach_name) of(onig_search) of(onig_search_with_param) \
+    of(onig_new_match_param) of(onig_free_match_param) of(onig_initialize_match_param) \
+    of(onig_set_retry_limit_in_match_of_match_param) of(onig_set_retry_limit_in_search_of_match_param) \
+    of(onig_set_match_stack_limit_size_of_match_param) \
     of(OnigEncodingUTF8) of(OnigSyntaxPerl_NG)
 
 CLIBRARIES_TABLE(lib, FUNCTIONS, FILE_NAME)
@@ -40,14 +44,14 @@ static int note_name(const UChar *name, const UChar *end, int count, int *groups
 
 const char *coniguruma_missing_library(void) { return lib_load() ? NULL : FILE_NAME; }
 
-struct coniguruma_pattern *coniguruma_compile(const char *pattern, size_t count, char reason[90]) {
+struct coniguruma_pattern *coniguruma_compile(const char *pattern, size_t count, bool ignores_case, char reason[90]) {
     OnigErrorInfo info = {0};
     regex_t *expression;
     OnigEncoding encoding = lib.OnigEncodingUTF8;
     lib.onig_initialize(&encoding, 1);
     const UChar *start = (const UChar *)pattern;
-    int result = lib.onig_new(&expression, start, start + count, ONIG_OPTION_CAPTURE_GROUP, encoding,
-                          lib.OnigSyntaxPerl_NG, &info);
+    OnigOptionType options = ONIG_OPTION_CAPTURE_GROUP | (ignores_case ? ONIG_OPTION_IGNORECASE : ONIG_OPTION_NONE);
+    int result = lib.onig_new(&expression, start, start + count, options, encoding, lib.OnigSyntaxPerl_NG, &info);
     if (result != ONIG_NORMAL) {
         reason[lib.onig_error_code_to_str((UChar *)reason, result, &info)] = 0;
         return NULL;
@@ -95,4 +99,43 @@ int coniguruma_search(struct coniguruma_pattern *pattern, const char *text, size
         places[2 * i + 1] = pattern->region->end[i];
     }
     return 1;
+}
+
+/// The limits of a search: of retries at one place and from all, and of places to return to.
+static const unsigned long retry_limit = 50000, stack_limit = 200000;
+/// The time after which no further part of a text is looked at, in milliseconds.
+static const double time_limit = 20;
+
+static double milliseconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
+}
+
+int coniguruma_is_found(const struct coniguruma_pattern *pattern, const char *text, size_t count) {
+    OnigMatchParam *limits = lib.onig_new_match_param();
+    if (!limits) return -1;
+    lib.onig_initialize_match_param(limits);
+    lib.onig_set_retry_limit_in_match_of_match_param(limits, retry_limit);
+    lib.onig_set_retry_limit_in_search_of_match_param(limits, retry_limit);
+    lib.onig_set_match_stack_limit_size_of_match_param(limits, stack_limit);
+    const UChar *first = (const UChar *)text, *end = first + count, *start = first;
+    double begin = milliseconds(), last = begin;
+    int result;
+    // Some expressions go through the rest of the text at each place, which no limit counts: so the places are taken in portions.
+    for (size_t portion = 512;;) {
+        const UChar *range = (size_t)(end - start) > portion ? start + portion : end;
+        while (range < end && (*range & 0xC0) == 0x80) range++;
+        result = lib.onig_search_with_param(pattern->expression, first, end, start, range, NULL, ONIG_OPTION_NONE, limits);
+        if (result != ONIG_MISMATCH || range == end) break;
+        double now = milliseconds();
+        if (now - begin > time_limit) {
+            result = ONIGERR_RETRY_LIMIT_IN_SEARCH_OVER;
+            break;
+        }
+        portion = now - last < 1 ? portion * 4 : portion > 1 ? portion / 2 : 1;
+        (start = range, last = now);
+    }
+    lib.onig_free_match_param(limits);
+    return result == ONIG_MISMATCH ? 0 : result < 0 ? -1 : 1;
 }

@@ -43,7 +43,7 @@ enum PatternReader {
             withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { empty in
                 let place = (bytes.baseAddress ?? UnsafeRawPointer(empty.baseAddress))?
                     .assumingMemoryBound(to: CChar.self)
-                return coniguruma_compile(place, bytes.count, &reason)
+                return coniguruma_compile(place, bytes.count, false, &reason)
             }
         }
     }

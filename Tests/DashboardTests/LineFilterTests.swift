@@ -39,6 +39,8 @@ struct LineFilterTests {
     func empty() {
         #expect(LineFilter("x")?.emptyText == "Nothing here has “x” in it")
         #expect(LineFilter("!x")?.emptyText == "“!x” leaves nothing here")
-        #expect(LineFilter("/(/")?.emptyText == "“/(/” is not a regular expression")
+        #expect(
+            LineFilter("/(/")?.emptyText
+                == "“/(/” is not a regular expression: end pattern with unmatched parenthesis")
     }
 }

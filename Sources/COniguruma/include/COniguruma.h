@@ -2,6 +2,7 @@
 #ifndef CONIGURUMA_H
 #define CONIGURUMA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /// Loads the library, once. NULL, or its file if it cannot be loaded: then nothing else here may be called.
@@ -11,7 +12,7 @@ const char *coniguruma_missing_library(void);
 struct coniguruma_pattern;
 
 /// Compiles an expression; NULL if it is not one, with the reason.
-struct coniguruma_pattern *coniguruma_compile(const char *pattern, size_t count, char reason[90]);
+struct coniguruma_pattern *coniguruma_compile(const char *pattern, size_t count, bool ignores_case, char reason[90]);
 
 void coniguruma_free(struct coniguruma_pattern *pattern);
 
@@ -25,5 +26,9 @@ const char *coniguruma_group_name(const struct coniguruma_pattern *pattern, int 
 /// where a group has no part in it, for so many at most. Returns 1, 0 if it fits nowhere, or -1 with the reason.
 int coniguruma_search(struct coniguruma_pattern *pattern, const char *text, size_t count, int *places, int limit,
                       char reason[90]);
+
+/// Whether the expression fits somewhere in a text of UTF-8: 1 or 0; -1 if that takes too many steps or more than some 20 ms. On any
+/// thread, also on several at once.
+int coniguruma_is_found(const struct coniguruma_pattern *pattern, const char *text, size_t count);
 
 #endif

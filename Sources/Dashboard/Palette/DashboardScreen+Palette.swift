@@ -23,7 +23,7 @@ extension DashboardScreen {
     /// All of it: what the keys do, what the panel can do, the panels and pages to go to, the themes, how often to refresh, what to
     /// copy.
     var allItems: [PaletteItem] {
-        actionItems + commandItems + contentItems + panelItems + pageItems + intervalItems + themeItems + copyItems
+        actionItems + commandItems + layoutItems + contentItems + panelItems + pageItems + intervalItems + themeItems + copyItems
     }
 
     /// The item for a text that is typed in editors, too: a number goes to that row, `q` quits.

@@ -167,8 +167,9 @@ struct Finding {
     /// `&gate 3/31`, and nothing where all is shown.
     func filterText(of pane: any ReadablePane) -> StyledText {
         guard let filter else { return StyledText() }
-        return StyledText("&\(OneLine(filter.text, limit: 30))", .key)
-            + StyledText(" \(pane.shownCount)\(pane.isFilterUnfinished ? "+" : "")/\(pane.itemCount)", .secondary)
+        let count = " \(pane.shownCount)\(pane.isFilterUnfinished ? "+" : "")/\(pane.itemCount)"
+        return StyledText("&\(OneLine(filter.text, limit: 30))", .key) + StyledText(count, .secondary)
+            + StyledText(filter.problem.map { " \($0)" } ?? "", .caution)
     }
 
     /// What stands where all is left out; nil if that is not so.

@@ -3,13 +3,13 @@ import TerminalUI
 
 /// A filter for the lines of a panel, as the user types it: a text, or a regular expression between slashes. After `!` the
 /// lines are left out that have it. A text that begins with `!` itself is typed as `\\!`.
-struct LineFilter: Hashable, Sendable {
+struct LineFilter: Equatable, Sendable {
 
-    private enum Pattern: Hashable {
+    private enum Pattern {
         case text(String)
         case expression(LineExpression)
-        /// The text between the slashes is no regular expression. No line is shown.
-        case mistake
+        /// The text between the slashes is not a regular expression, for this reason. No line is shown.
+        case mistake(String)
     }
 
     /// The typed text.
@@ -23,13 +23,18 @@ struct LineFilter: Hashable, Sendable {
         isNegated = text.hasPrefix("!")
         let wanted = isNegated ? String(text.dropFirst()) : text.hasPrefix("\\!") ? String(text.dropFirst()) : text
         guard !wanted.isEmpty else { return nil }
-        pattern =
-            if wanted.count > 2, wanted.hasPrefix("/"), wanted.hasSuffix("/") {
-                LineExpression(String(wanted.dropFirst().dropLast())).map(Pattern.expression) ?? .mistake
-            } else {
-                .text(wanted)
-            }
+        guard wanted.count > 2, wanted.hasPrefix("/"), wanted.hasSuffix("/") else {
+            pattern = .text(wanted)
+            return
+        }
+        do throws(LineExpression.Mistake) {
+            pattern = .expression(try LineExpression(String(wanted.dropFirst().dropLast())))
+        } catch {
+            pattern = .mistake(error.reason)
+        }
     }
+
+    static func == (one: LineFilter, other: LineFilter) -> Bool { one.text == other.text }
 
     /// Whether each line that it shows is shown by the other one, too.
     func refines(_ other: LineFilter) -> Bool {
@@ -44,15 +49,25 @@ struct LineFilter: Hashable, Sendable {
         case .text(let text):
             let pattern = SearchPattern(SearchQuery(text))
             return { pattern.isFound(in: $0) != isNegated }
-        case .expression(let expression): return { expression.isFound(in: $0) != isNegated }
+        case .expression(let expression):
+            return { line in expression.isFound(in: line).map { $0 != isNegated } ?? false }
         case .mistake: return { _ in false }
+        }
+    }
+
+    /// The reason why not all lines were looked at; nil if they were.
+    var problem: String? {
+        switch pattern {
+        case .text: nil
+        case .expression(let expression): expression.isTooSlow ? "takes too many steps" : nil
+        case .mistake(let reason): "is not a regular expression: \(reason)"
         }
     }
 
     /// The text in place of lines if it shows none.
     var emptyText: String {
         let quoted = "“\(OneLine(text, limit: 60))”"
-        if pattern == .mistake { return "\(quoted) is not a regular expression" }
+        if let problem { return "\(quoted) \(problem)" }
         return isNegated ? "\(quoted) leaves nothing here" : "Nothing here has \(quoted) in it"
     }
 }
