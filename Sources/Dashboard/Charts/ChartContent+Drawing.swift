@@ -54,7 +54,7 @@ extension ChartContent {
     /// A value for each column, with an empty one for each gap.
     private var sparkline: Sparkline {
         let stretches = series.stretches.map { $0.map { Optional($0.value) } }
-        return Sparkline(Array(stretches.joined(separator: [nil])), range: range)
+        return Sparkline(Array(stretches.joined(separator: [nil])), range: range, levels: levels)
     }
 
     // MARK: Several numbers

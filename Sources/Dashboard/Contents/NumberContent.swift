@@ -78,7 +78,9 @@ public struct NumberContent: SizedContent {
     private func drawCourse(in rect: Rect, _ canvas: inout Canvas) {
         guard hasCourse, let course, !rect.isEmpty else { return }
         let values = course.stretches.map { $0.map { Optional($0.value) } }.joined(separator: [nil])
-        canvas.draw(Sparkline(Array(values), marksExtremes: rect.height > 2, format: format ?? unit.number), in: rect)
+        canvas.draw(
+            Sparkline(
+                Array(values), levels: levels, marksExtremes: rect.height > 2, format: format ?? unit.number), in: rect)
     }
 
     public var lines: [TextLine] { [TextLine(text, id: "value")] }

@@ -22,17 +22,29 @@ public struct Sparkline: View {
     public var range: ClosedRange<Double>?
     public var shape: Shape
     public var role: Role
+    /// The roles of values that are not fine, ascending. A value below all of them has the role of the line.
+    public var levels: [Gauge.Level]
     /// Whether a row above shows the highest and the lowest visible value. Not with a single row.
     public var marksExtremes: Bool
     /// The format of these values.
     public var format: (Double) -> String
 
     /// Creates a sparkline.
+    ///
+    /// - Parameters:
+    ///   - values: The values from old to new; nil where there is none.
+    ///   - range: The range of the scale; that of the visible values if nil.
+    ///   - shape: How the values are drawn.
+    ///   - role: The role of the line.
+    ///   - levels: The roles of values that are not fine, ascending.
+    ///   - marksExtremes: Whether a row above names the highest and the lowest visible value.
+    ///   - format: The format of these values.
     public init(
         _ values: [Double?],
         range: ClosedRange<Double>? = nil,
         shape: Shape = .bars,
         role: Role = .series1,
+        levels: [Gauge.Level] = [],
         marksExtremes: Bool = false,
         format: @escaping (Double) -> String = NumberText.short
     ) {
@@ -40,6 +52,7 @@ public struct Sparkline: View {
         self.range = range
         self.shape = shape
         self.role = role
+        self.levels = levels
         self.marksExtremes = marksExtremes
         self.format = format
     }
@@ -59,6 +72,11 @@ public struct Sparkline: View {
         }
     }
 
+    /// The role of a value: that of the line unless the value is not fine.
+    private func role(of value: Double) -> Role {
+        levels.last { value >= $0.start }.map(\.role).flatMap { $0 == .success ? nil : $0 } ?? role
+    }
+
     private var valuesPerColumn: Int { shape == .bars ? 1 : DotResolution.braille.columns }
 
     private func drawBars(_ values: [Double?], _ scale: Scale, in canvas: inout Canvas) {
@@ -68,6 +86,7 @@ public struct Sparkline: View {
         let start = canvas.size.width - values.count
         for (offset, value) in values.enumerated() {
             guard let value, let fraction = scale.clampedFraction(of: value) else { continue }
+            let role = role(of: value)
             let parts = max(1, Int((fraction * Double(height * signs.count)).rounded()))
             let (x, top) = (start + offset, height - parts / signs.count)
             canvas.fill(Rect(x: x, y: top, width: 1, height: height - top), with: signs[signs.count - 1], role)
@@ -86,8 +105,9 @@ public struct Sparkline: View {
     private func drawLine(_ values: [Double?], in canvas: inout Canvas) {
         guard let sign = canvas.symbols.chart.verticalEighths.first else { return }
         let (start, y) = (canvas.size.width - values.count, (canvas.size.height - 1) / 2)
-        for (offset, value) in values.enumerated() where value != nil {
-            canvas.write(sign, role, x: start + offset, y: y)
+        for (offset, value) in values.enumerated() {
+            guard let value else { continue }
+            canvas.write(sign, role(of: value), x: start + offset, y: y)
         }
     }
 
@@ -104,7 +124,7 @@ public struct Sparkline: View {
             // Up to the end of the previous line, so that steep parts are connected.
             let joint =
                 shape == .area ? grid.height - 1 : previous.map { $0 < y ? min($0 + 1, y) : max($0 - 1, y) } ?? y
-            grid.column(x: start + offset, from: joint, through: y, role)
+            grid.column(x: start + offset, from: joint, through: y, role(of: value))
             previous = y
         }
         canvas.draw(grid, in: canvas.bounds)

@@ -21,6 +21,20 @@ struct SparklineTests {
         #expect(picture(of: Sparkline([8, nil, .nan, .infinity, 8], range: 0...8), 5, 1) == "█   █")
     }
 
+    @Test(
+        "A value that is not fine has the role of its level, in bars and in dots",
+        arguments: [Sparkline.Shape.bars, .line])
+    func levels(shape: Sparkline.Shape) {
+        let levels = [
+            Gauge.Level(from: -.infinity, .success), Gauge.Level(from: 5, .warning), Gauge.Level(from: 8, .failure),
+        ]
+        let values: [Double?] = shape == .bars ? [1, 5, 9] : [1, 1, 5, 5, 9, 9]
+        var canvas = Canvas(size: Size(width: 3, height: 1))
+        Sparkline(values, range: 0...10, shape: shape, levels: levels).draw(in: &canvas)
+        let styles = canvas.frame.cells.row(0).map(\.style)
+        #expect(styles == [Role.series1, .warning, .failure].map { Theme.terminal[$0] })
+    }
+
     @Test("It is as high as its region")
     func height() {
         #expect(
