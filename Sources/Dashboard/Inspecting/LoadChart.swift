@@ -3,7 +3,8 @@ import TerminalUI
 
 /// How long loads took: a bar for each, the latest at the right, with a sign below those that brought nothing.
 ///
-/// The height stands for the longest load that came to something. Failed ones may have waited for much longer: these are cut.
+/// The height stands for the longest usual load that came to something. Failed ones and single slow ones may have waited for much
+/// longer: these are cut, and slow ones have an arrow below.
 struct LoadChart: View {
 
     /// Oldest first.
@@ -11,10 +12,13 @@ struct LoadChart: View {
     private let barHeight: Int
     private let time: TimeOfDay
     private let now: Timestamp
+    private let longest: Double
 
     /// Creates a chart with bars of so many rows.
     init(_ history: some Sequence<LoadRecord>, barHeight: Int, time: TimeOfDay, now: Timestamp) {
-        loads = history.filter { !$0.isUpdate }
+        let loads = history.filter { !$0.isUpdate }
+        longest = Self.scale(loads) { Self.seconds($0, now) }
+        self.loads = loads
         self.barHeight = barHeight
         self.time = time
         self.now = now
@@ -26,23 +30,37 @@ struct LoadChart: View {
     /// How many rows it takes: the bars, the signs if there are any, the times.
     var height: Int { barHeight + (hasSigns ? 1 : 0) + 1 }
 
-    private var hasSigns: Bool { loads.contains { Self.isSigned($0) } }
+    private var hasSigns: Bool { loads.contains { Self.failed($0) || isCut($0) } }
 
-    private static func isSigned(_ load: LoadRecord) -> Bool {
+    private static func failed(_ load: LoadRecord) -> Bool {
         switch load.outcome {
         case .failed, .cancelled: true
         case .loading, .succeeded, .unchanged: false
         }
     }
 
-    private func seconds(_ load: LoadRecord) -> Double {
+    /// Whether its bar ends before its duration does.
+    private func isCut(_ load: LoadRecord) -> Bool {
+        load.duration != nil && !Self.failed(load) && seconds(load) > longest
+    }
+
+    private func seconds(_ load: LoadRecord) -> Double { Self.seconds(load, now) }
+
+    private static func seconds(_ load: LoadRecord, _ now: Timestamp) -> Double {
         max(.zero, load.duration ?? load.start.duration(to: now)) / .seconds(1)
     }
 
+    /// How much longer than the usual load a load may be without being cut.
+    private static let mostRatio = 8.0
+
     /// What the height stands for.
-    private var longest: Double {
-        let useful = loads.filter { !Self.isSigned($0) && $0.duration != nil }
-        return (useful.isEmpty ? loads : useful).map(seconds).max() ?? 0
+    private static func scale(_ loads: [LoadRecord], _ seconds: (LoadRecord) -> Double) -> Double {
+        let useful = loads.filter { !failed($0) && $0.duration != nil }
+        let times = (useful.isEmpty ? loads : useful).map(seconds).sorted()
+        guard let last = times.last else { return 0 }
+        // One slow load in four is usual.
+        let usual = times[(times.count - 1) * 3 / 4]
+        return times.last { $0 <= usual * mostRatio } ?? last
     }
 
     /// How many columns a bar takes with the gap after it.
@@ -85,9 +103,14 @@ struct LoadChart: View {
     }
 
     private func drawSigns(_ seen: ArraySlice<LoadRecord>, _ step: Int, in area: Rect, _ canvas: inout Canvas) {
-        for (index, load) in seen.enumerated() where Self.isSigned(load) {
-            let outcome = OutcomeText(load)
-            canvas.write(outcome.sign(canvas.symbols), outcome.role, x: area.x + index * step, y: area.maxY)
+        for (index, load) in seen.enumerated() {
+            let x = area.x + index * step
+            if Self.failed(load) {
+                let outcome = OutcomeText(load)
+                canvas.write(outcome.sign(canvas.symbols), outcome.role, x: x, y: area.maxY)
+            } else if isCut(load) {
+                canvas.write(canvas.symbols.arrowUp, .caution, x: x, y: area.maxY)
+            }
         }
     }
 
