@@ -11,10 +11,11 @@ import Testing
 struct EventColumnsTests {
 
     @Test(
-        "When an event happened last is left out if that saves a line",
+        "When an event happened first is left out if that saves a line",
         arguments: [
-            (50, ["14:05:00  ▸ Paper  all is well (×3, last 14:05:02)"]), (49, ["14:05:00  ▸ Paper  all is well (×3)"]),
-            (44, ["14:05:00  ▸ Paper  all is well (×3)"]),
+            (51, ["14:05:02  ▸ Paper  all is well (×3, since 14:05:00)"]),
+            (50, ["14:05:02  ▸ Paper  all is well (×3)"]),
+            (44, ["14:05:02  ▸ Paper  all is well (×3)"]),
         ])
     func repeats(width: Int, lines: [String]) throws {
         let log = LoadableEventLog(capacity: 10)

@@ -171,10 +171,28 @@ struct EventLogTests {
             board.terminal.type("e")
             let lines = rows(board).filter { $0.contains("load ") }
             #expect(lines.count == 2)
-            #expect(lines[0].contains("00:00:00  ● Paper"))
-            #expect(lines[0].contains("load 3 succeeded after 0 ms (×3, last 00:01:00)"))
+            #expect(lines[0].contains("00:01:00  ● Paper"))
+            #expect(lines[0].contains("load 3 succeeded after 0 ms (×3, since 00:00:00)"))
             #expect(lines[1].contains("load 3 failed after 0 ms: offline (×3,"))
             #expect(board.text.contains("2 events"))
+        }
+    }
+
+    @Test("The order is by time: what was repeated stands where it happened last")
+    func order() {
+        withLog { board in
+            board.loaders[0].loadableName = "Paper"
+            board.loaders[1].loadableName = "Ink"
+            for (seconds, panel) in [(0.0, 0), (30, 1), (60, 0)] {
+                board.clock.set(Timestamp(secondsSince1970: seconds))
+                board.panels[panel].sync()
+                board.loaders[panel].succeed(["a"])
+            }
+            board.terminal.type("e")
+            let lines = rows(board).filter { $0.contains("load ") }
+            #expect(lines.count == 2)
+            #expect(lines[0].contains("00:00:30  ● Ink"))
+            #expect(lines[1].contains("00:01:00  ● Paper"))
         }
     }
 
@@ -185,7 +203,7 @@ struct EventLogTests {
             load(board, times: 1)
             for _ in 0..<40 { board.loaders[0].finishLoading(.success(["a"]), byteCount: 8_300) }
             board.terminal.type("e")
-            #expect(board.text.contains("· 0  updated, 8.3 kB (×40, last "))
+            #expect(board.text.contains("· 0  updated, 8.3 kB (×40, since "))
             let row = rows(board).firstIndex { $0.contains("updated") } ?? 0
             let style = board.terminal.frame?.cells.row(row).first { $0.glyph.string == "u" }?.style
             #expect(style == Theme.terminal[.secondary])
@@ -270,7 +288,7 @@ struct EventLogTests {
             }
             board.terminal.type("e")
             #expect(rows(board).filter { $0.contains("long words") }.count == 3)
-            #expect(rows(board).contains { $0.contains("… (×2, last ") })
+            #expect(rows(board).contains { $0.contains("… (×2, since ") })
         }
     }
 

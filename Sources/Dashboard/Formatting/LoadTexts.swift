@@ -44,12 +44,12 @@ struct EventText {
         }
     }
 
-    /// How often it happened, and when it did last: ` (×37, last 10:42:01)`; empty if it happened once. The second one is for
+    /// How often it happened, and since when: ` (×37, since 10:42:01)`; empty if it happened once. The second one is for
     /// where there is less room.
     static func repeats(of event: LoadableEvent, time: TimeOfDay, _ symbols: Symbols) -> (long: String, short: String) {
         guard event.count > 1 else { return ("", "") }
         let count = "\(symbols.times)\(event.count)"
-        return (" (\(count), last \(time.text(event.lastDate)))", " (\(count))")
+        return (" (\(count), since \(time.text(event.date)))", " (\(count))")
     }
 
     /// The sign, which says with the sentence what the colour says.

@@ -28,7 +28,7 @@ struct EventColumns: Sendable {
         let text = EventText(event, time: time)
         let repeats = EventText.repeats(of: event, time: time, symbols)
         let style: Role = text.role == .failed || text.role == .secondary ? text.role : .text
-        // When it was last is not worth a line of its own.
+        // When it was first is not worth a line of its own.
         let room = sentence - String(text.sentence.prefix(sentence + 1)).cellWidth
         let isShort = repeats.long.cellWidth > room && repeats.short.cellWidth <= room
         let end = isShort ? repeats.short : repeats.long
@@ -61,7 +61,7 @@ struct EventColumns: Sendable {
     ) -> StyledText {
         let style: Role = text.role == .secondary ? .secondary : .emphasis
         let name = StyledText(event.shownName, style).truncated(to: self.name, ellipsis: symbols.ellipsis)
-        let moment = showsTime ? StyledText(time.text(event.date) + "  ", .secondary) : ""
+        let moment = showsTime ? StyledText(time.text(event.lastDate) + "  ", .secondary) : ""
         let padding = String(repeating: " ", count: self.name - name.width + 2)
         return moment + text.sign(symbols) + " " + name + StyledText(padding)
     }

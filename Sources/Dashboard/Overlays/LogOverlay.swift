@@ -9,8 +9,8 @@ final class LogOverlay: BoardOverlay {
     private let log: LoadableEventLog?
     private let time: TimeOfDay
     private var state = LogContent.State()
-    /// The number of the last event in sight, counted since the beginning; nil while the end is followed.
-    private var last: Int?
+    /// The place of the last event in sight; nil while the end is followed.
+    private var last: Place?
     private var showsFailuresOnly = false { didSet { textVersion += 1 } }
     /// What the events have in them that are shown; nil for all.
     private var isShown: ((String) -> Bool)? { didSet { textVersion += 1 } }
@@ -35,6 +35,16 @@ final class LogOverlay: BoardOverlay {
     private struct Numbered {
         let number: Int
         let event: LoadableEvent
+
+        var place: Place { Place(date: event.lastDate, number: number) }
+    }
+
+    /// The place of an event in the order of the log: that of events that repeated is where they happened last.
+    private struct Place: Comparable {
+        var date: Timestamp
+        var number: Int
+
+        static func < (one: Place, other: Place) -> Bool { (one.date, one.number) < (other.date, other.number) }
     }
 
     /// Those that could be shown: all of them, or the failures.
@@ -42,6 +52,7 @@ final class LogOverlay: BoardOverlay {
         let events = log?.events ?? []
         let first = (log?.count ?? 0) - events.count
         let all = events.enumerated().map { Numbered(number: first + $0.offset, event: $0.element) }
+            .sorted { $0.place < $1.place }
         return showsFailuresOnly ? all.filter(\.event.kind.isFailure) : all
     }
 
@@ -60,17 +71,20 @@ final class LogOverlay: BoardOverlay {
         }
     }
 
-    /// Does something with what is seen. It is found again by the number of its last event, whatever has gone or come since.
+    /// Does something with what is seen. It is found again by the place of its last event, whatever has gone or come since.
     private func look<Result>(
         in width: Int, _ body: (LogContent, inout LogContent.State, [Numbered]) -> Result
     ) -> Result {
         let events = events
         var state = state
-        state.end = last.map { last in events.firstIndex { $0.number > last } ?? events.count }
+        state.end = last.map { last in events.firstIndex { $0.place > last } ?? events.count }
         let result = body(content(events, width: width), &state, events)
         self.state = state
         last = state.end.map { end in
-            events.isEmpty ? -1 : end > 0 ? events[min(end, events.count) - 1].number : events[0].number - 1
+            guard let first = events.first else { return Place(date: Timestamp(secondsSince1970: 0), number: -1) }
+            return end > 0
+                ? events[min(end, events.count) - 1].place
+                : Place(date: first.event.lastDate, number: first.number - 1)
         }
         return result
     }
@@ -120,7 +134,7 @@ final class LogOverlay: BoardOverlay {
 
     private func line(of event: LoadableEvent) -> TextLine {
         let sentence = EventText(event, time: time).sentence + EventText.repeats(of: event, time: time, .unicode).long
-        return TextLine("\(time.text(event.date))  \(event.shownName)  \(sentence)")
+        return TextLine("\(time.text(event.lastDate))  \(event.shownName)  \(sentence)")
     }
 
     // MARK: Drawing
