@@ -3,7 +3,7 @@ import Testing
 @testable import Dashboard
 
 /// Regular expressions over lines.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LineExpressionTests {
 
     @Test(

@@ -88,6 +88,10 @@ public protocol ChoosableContent<State>: MovableContent {
 
     /// Whether a press at a point opens the item there, like a button. False by default: a press only chooses the item.
     func isButton(at point: Point, state: State, in size: Size) -> Bool
+
+    /// Whether a double click at a point opens the chosen item. True by default; false where each click does something else, as on
+    /// the names of columns.
+    func opensItem(at point: Point, state: State, in size: Size) -> Bool
 }
 
 extension ChoosableContent {
@@ -97,6 +101,8 @@ extension ChoosableContent {
     public func moveSideways(toTheRight: Bool, state: inout State, in size: Size) -> Bool { false }
 
     public func isButton(at point: Point, state: State, in size: Size) -> Bool { false }
+
+    public func opensItem(at point: Point, state: State, in size: Size) -> Bool { true }
 
     public var choosing: (any ChoosableContent<State>)? { self }
 }
@@ -143,6 +149,20 @@ extension ReadableContent {
     public var isText: Bool { false }
 
     public var reading: (any ReadableContent<State>)? { self }
+}
+
+/// Content with columns, some of which the user may hide.
+protocol ColumnedContent: PanelContent where State: ColumnedState {
+
+    /// The names of all columns, in their order.
+    var columnNames: [String] { get }
+}
+
+/// The state of content with columns.
+protocol ColumnedState {
+
+    /// The names of the hidden columns.
+    var hiddenColumns: Set<String> { get set }
 }
 
 /// Content that decides itself which of its parts to leave out when lines are filtered.

@@ -126,6 +126,21 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         content.choosing?.isButton(at: point, state: state, in: size) ?? false
     }
 
+    func opensItem(at point: Point, in size: Size) -> Bool {
+        content.choosing?.opensItem(at: point, state: state, in: size) ?? true
+    }
+
+    var columnNames: [String] { (whole as? any ColumnedContent)?.columnNames ?? [] }
+
+    var hiddenColumns: Set<String> {
+        get { (state as? any ColumnedState)?.hiddenColumns ?? [] }
+        set {
+            guard var columned = state as? any ColumnedState else { return }
+            columned.hiddenColumns = newValue
+            if let state = columned as? Content.State { self.state = state }
+        }
+    }
+
     private func touched(_ isDone: Bool) -> Bool {
         if isDone { didTouch() }
         return isDone

@@ -20,6 +20,15 @@ protocol PanelBody: ReadablePane {
     /// Whether a press there opens the item that stands there.
     func isButton(at point: Point, in size: Size) -> Bool
 
+    /// Whether a double click there opens the chosen item.
+    func opensItem(at point: Point, in size: Size) -> Bool
+
+    /// The names of the columns that can be hidden; empty if there are none.
+    var columnNames: [String] { get }
+
+    /// The names of those that are hidden.
+    var hiddenColumns: Set<String> { get set }
+
     /// How many rows the content would like to have in that width; nil for as many as there are.
     func height(in width: Int) -> Int?
 

@@ -3,7 +3,10 @@ public import Values
 
 /// Rows in columns, one of which is chosen. `<` and `>` sort by the column before and the next one, `o` turns the order
 /// round, and so does a click on a column's name.
-public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
+public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, ColumnedContent,
+    Hashable,
+    Sendable
+{
 
     /// A row of a table.
     public struct Row: Hashable, Sendable {
@@ -28,8 +31,9 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     }
 
     /// What is chosen, what is seen, and by which column the rows are sorted.
-    public struct State: Hashable, Sendable {
+    public struct State: Hashable, Sendable, ColumnedState {
         var table: TableState
+        var hiddenColumns: Set<String> = []
         fileprivate let order: RowOrder
         /// How wide the texts of each column were at most.
         fileprivate var fits: [Int] = []
@@ -86,7 +90,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
             let least = hasStates ? Self.leastStateWidth : Self.leastWidth
             let yieldsLast = hasStates || Self.hasDates(index, rows)
             return TableColumn.fitted(
-                title, shrinkingTo: isNumeric ? nil : max(least, title.cellWidth),
+                title, shrinkingTo: isNumeric || Self.areBars(numbers) ? nil : max(Self.leastWidth, title.cellWidth),
                 yielding: index == 0 ? nil : yieldsLast ? index : titles.count + index,
                 alignment: isNumeric ? .trailing : .leading)
         }
@@ -142,10 +146,20 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
 
     private func view(_ state: State, isFocused: Bool) -> TableView {
         let isKept = state.fits.count == columns.count
+        let isHidden = isHidden(state)
+        var (table, columns) = (state.table, isKept ? zip(columns, state.fits).map { $0.keeping($1) } : columns)
+        if let sort = table.sort, isHidden.indices.contains(sort.column), isHidden[sort.column] { table.sort = nil }
+        // A column without any text is not drawn.
+        for index in columns.indices where isHidden[index] { columns[index] = .fitted("") }
+        let hidesColumns = isHidden.contains(true)
         return TableView(
-            columns: isKept ? zip(columns, state.fits).map { $0.keeping($1) } : columns, count: shown.count,
-            state: state.table, selectionRole: isFocused ? .selection : nil, fillsWidth: true
-        ) { shown[state.order.shown[$0]].cells }
+            columns: columns, count: shown.count, state: table, selectionRole: isFocused ? .selection : nil,
+            fillsWidth: true
+        ) { row in
+            let cells = shown[state.order.shown[row]].cells
+            guard hidesColumns else { return cells }
+            return zip(cells, isHidden).map { $1 ? StyledText() : $0 }
+        }
     }
 
     /// How wide its columns are with what they were before.
@@ -168,26 +182,27 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     public var kind: String { "table" }
 
     public var keys: [ContentKey<State>] {
-        let count = max(1, columns.count)
-        return [
-            sortKey("<", help: "Sort by the column before") { table in
-                table.sort = TableState.Sort(column: ((table.sort?.column ?? 0) + count - 1) % count)
+        [
+            sortKey("<", help: "Sort by the column before") { table, isHidden in
+                table.sort = TableState.Sort(column: column(after: table.sort?.column ?? 0, by: -1, isHidden))
             },
-            sortKey(">", hint: KeyHints.Hint(key: "< >", label: "sort"), help: "Sort by the next column") { table in
-                table.sort = TableState.Sort(column: table.sort.map { ($0.column + 1) % count } ?? 0)
+            sortKey(">", hint: KeyHints.Hint(key: "< >", label: "sort"), help: "Sort by the next column") {
+                table, isHidden in
+                table.sort = TableState.Sort(column: column(after: table.sort?.column ?? -1, by: 1, isHidden))
             },
-            sortKey("o", hint: KeyHints.Hint(key: "o", label: "turn round"), help: "Turn the order round") { table in
+            sortKey("o", hint: KeyHints.Hint(key: "o", label: "turn round"), help: "Turn the order round") { table, _ in
                 table.sort(by: table.sort?.column ?? 0)
             },
         ]
     }
 
     private func sortKey(
-        _ key: Character, hint: KeyHints.Hint? = nil, help: String, change: @escaping (inout TableState) -> Void
+        _ key: Character, hint: KeyHints.Hint? = nil, help: String,
+        change: @escaping (inout TableState, _ isHidden: [Bool]) -> Void
     ) -> ContentKey<State> {
         ContentKey([Key(key)], hint: hint, help: help) { state, _ in
             var table = state.table
-            change(&table)
+            change(&table, isHidden(state))
             apply(table, to: &state)
             return true
         }
@@ -206,7 +221,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         state.table = table
         guard isSorted else { return }
         let order = RowOrder(wholeOrder(table.sort), of: shown.numbers)
-        let sorted = State(table: table, order: order, fits: state.fits)
+        let sorted = State(table: table, hiddenColumns: state.hiddenColumns, order: order, fits: state.fits)
         let list = table.list.following(ItemMatch(identities(state.order.shown), identities(order.shown)))
         state = sorted
         state.table.list = list
@@ -226,8 +241,12 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
             isKept
                 ? ItemMatch(from: state.order.part(old.shown.numbers), to: order.part(shown.numbers))
                 : ItemMatch(old.identities(state.order.shown), identities(order.shown)))
-        state = State(table: state.table, order: order, fits: fits)
+        state = State(table: state.table, hiddenColumns: state.hiddenColumns, order: order, fits: fits)
         state.table.list = list
+    }
+
+    public func opensItem(at point: Point, state: State, in size: Size) -> Bool {
+        point.y >= view(state, isFocused: true).body(of: size).y
     }
 
     public func scrollExtent(state: inout State, in size: Size) -> ScrollExtent? {

@@ -45,6 +45,8 @@ public enum DashboardCommand: Hashable, Sendable {
     case zoom
     /// Shows only the panel's title, or all of it again.
     case collapse
+    /// Chooses which columns of a table are shown.
+    case columns
     /// Begins or ends to change where panels stand.
     case arrange
     /// While panels are arranged: makes the focused one higher, or lower.
@@ -70,6 +72,8 @@ public enum DashboardCommand: Hashable, Sendable {
     case copyScreen
     /// Looks for text in what has the focus.
     case search
+    /// Looks for text in all panels.
+    case searchAll
     case nextMatch
     case previousMatch
     /// Shows only what has a text in it.

@@ -150,6 +150,8 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(
                 .mark, [Key(" ")], help: "Mark the row, or take the mark away: keys act on all marked rows",
                 in: panels.union([.opened])),
+            Binding(
+                .columns, [Key("C")], help: "Choose the columns of this table", in: panels.union([.opened])),
             Binding(.open, [.enter], help: "Go to the next field; press a button", in: [.form]),
             Binding(.open, [.enter], hint: "answer", help: "Give the chosen answer", in: [.question, .review]),
             Binding(
@@ -171,6 +173,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
     private static var reading: [Binding] {
         [
             Binding(.search, [Key("/")], hint: "search", help: "Look for text in this panel", in: readable),
+            Binding(.searchAll, [.control("f")], help: "Look for text in all panels", in: pages),
             Binding(
                 .nextMatch, [Key("n")], keysLabel: "n N", hint: "matches",
                 help: "Go to the next match, or the one before",

@@ -58,7 +58,8 @@ extension PanelsPage {
         let place = event.relative(to: content).position
         let isButton = slot.body?.isButton(at: place, in: content.size) == true
         let isItem = handOn(event, to: index)
-        if isButton ? event.clickCount == 1 : event.clickCount == 2 {
+        let opensItem = slot.body?.opensItem(at: place, in: content.size) ?? true
+        if isButton ? event.clickCount == 1 : event.clickCount == 2 && opensItem {
             return isItem ? open(slot) : zoomIn()
         }
         return true

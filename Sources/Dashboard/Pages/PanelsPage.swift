@@ -117,6 +117,7 @@ public final class PanelsPage: Page, ReadingPage {
     public func enter(_ host: PageHost) {
         self.host = host
         if hasSeveralPanels { restoreArrangement() }
+        restoreColumns()
     }
 
     /// Shows the panels of a page from now on. Those that were there already go on as they are; the focus stays where it is, if
@@ -128,6 +129,7 @@ public final class PanelsPage: Page, ReadingPage {
         names = BoardArrangement.names(of: panels.map { $0.name ?? $0.title })
         (layout, onOpen, willDraw, layoutText) = (page.layout, page.onOpen, page.willDraw, page.layoutText)
         if hasSeveralPanels, !hadArrangement { restoreArrangement() }
+        restoreColumns()
         usedPanels.removeAll { used in !panels.contains { $0 === used } }
         focus = panels.firstIndex { $0 === focused } ?? min(focus, max(0, panels.count - 1))
         (frames, contents, settling, pointer) = ([], [], BoardSettling(), BoardPointer())
@@ -154,6 +156,7 @@ public final class PanelsPage: Page, ReadingPage {
         case .arrange: return beginArranging()
         case .collapse: return toggleCollapsed(focus)
         case .zoom: return zoom()
+        case .columns: return chooseColumns()
         case .left, .right: return move(slot, toTheRight: command == .right)
         case .open: return open(slot)
         default: return command.movement.map { move($0, in: size) } ?? false
@@ -210,6 +213,7 @@ public final class PanelsPage: Page, ReadingPage {
         case .showAll: !arrangement.hidden(of: names).isEmpty
         case .back: isArranging || focusedSlot.map { $0.pull.isPulling || $0.isFinding || !$0.marks.isEmpty } ?? false
         case .mark: focusedSlot?.canMark == true
+        case .columns: canChooseColumns
         case .open:
             (slots.count > 1 && !isZoom) || focusedSlot?.pull.isPulling == true || opensPage
                 || action(for: .enter) != nil

@@ -133,7 +133,7 @@ extension DashboardScreen {
     }
 
     /// Goes to a panel of the first page of a tab, or to that page.
-    private func go(to panel: Int?, of tab: Int) {
+    func go(to panel: Int?, of tab: Int) {
         overlays.removeAll()
         pages.goToStart(of: tab)
         if let panel { (page as? PanelsPage)?.goTo(panel) }

@@ -28,6 +28,8 @@ final class PaletteOverlay: BoardOverlay {
     private let typed: (String) -> PaletteItem?
     /// Called with what was chosen.
     private let onChoose: (PaletteItem) -> Void
+    /// Returns the items for a text, in place of those that fit it.
+    private let search: ((String) -> [(item: PaletteItem, characters: Set<Int>)])?
     private var field = TextFieldState()
     private var list = ListState()
     /// What fits a text, and by which letters.
@@ -48,11 +50,13 @@ final class PaletteOverlay: BoardOverlay {
 
     /// - Parameters:
     ///   - typed: Returns an item for a whole text, which comes first; nil if the text has no meaning of its own.
+    ///   - search: Returns the items for a text, with the numbers of the characters that fit; nil to choose among the items.
     ///   - marked: The numbers of the items that are marked at first, if several can be taken; nil if one is chosen.
     ///   - onTake: Called with the numbers of the marked items, in their order.
     init(
-        _ title: String, placeholder: String, _ items: [PaletteItem], startsAtPresent: Bool,
-        typed: @escaping (String) -> PaletteItem? = { _ in nil }, marked: Set<Int>? = nil,
+        _ title: String, placeholder: String, _ items: [PaletteItem] = [], startsAtPresent: Bool = false,
+        typed: @escaping (String) -> PaletteItem? = { _ in nil },
+        search: ((String) -> [(item: PaletteItem, characters: Set<Int>)])? = nil, marked: Set<Int>? = nil,
         onTake: @escaping ([Int]) -> Void = { _ in }, onChoose: @escaping (PaletteItem) -> Void = { _ in }
     ) {
         (self.marked, self.onTake) = (marked, onTake)
@@ -60,6 +64,7 @@ final class PaletteOverlay: BoardOverlay {
         self.placeholder = placeholder
         self.items = items
         self.typed = typed
+        self.search = search
         self.onChoose = onChoose
         known = ("", items.enumerated().map { ($0, $1, []) })
         let present = startsAtPresent ? items.firstIndex(where: \.isPresent) : nil
@@ -124,6 +129,11 @@ final class PaletteOverlay: BoardOverlay {
     private var found: [Found] {
         let text = field.text
         if known.text == text { return known.found }
+        if let search {
+            let found = search(text).enumerated().map { Found($0, $1.item, $1.characters) }
+            (known, list) = ((text, found), ListState())
+            return found
+        }
         let fitting = items.enumerated().compactMap { number, item in
             FuzzyMatch(text, in: item.title).map { (number: number, item: item, match: $0) }
         }
@@ -141,7 +151,7 @@ final class PaletteOverlay: BoardOverlay {
 
     private func frame(in bounds: Rect) -> Rect {
         let width = min(bounds.width, Self.mostColumns)
-        let height = min(bounds.height, min(items.count, Self.mostRows) + 4)
+        let height = min(bounds.height, (search == nil ? min(items.count, Self.mostRows) : Self.mostRows) + 4)
         return Rect(
             x: bounds.x + (bounds.width - width) / 2, y: bounds.y + min(2, bounds.height - height), width: width,
             height: height)
@@ -156,7 +166,7 @@ final class PaletteOverlay: BoardOverlay {
         (listFrame, fieldWidth) = (parts[2], columns[1].width)
         list = list.adjusted(count: found.count, visible: listFrame.height)
         let counts = [
-            found.count == items.count ? "" : "\(found.count) of \(items.count)",
+            search != nil || found.count == items.count ? "" : "\(found.count) of \(items.count)",
             marked.map { "\($0.count) marked, tab marks" } ?? "",
         ]
         let count = counts.filter { !$0.isEmpty }.joined(separator: ", ")
@@ -169,10 +179,16 @@ final class PaletteOverlay: BoardOverlay {
         canvas.draw(
             ListView(
                 found, state: list, selectionRole: .selection,
-                emptyText: StyledText("Nothing is called “\(OneLine(field.text, limit: 40))”", .secondary)
+                emptyText: StyledText(emptyText, .secondary)
             ) { [symbols = canvas.symbols] in self.row($0, symbols) },
             in: listFrame)
         canvas.draw(TextField(field, placeholder: placeholder, isFocused: true), in: columns[1])
+    }
+
+    private var emptyText: String {
+        let quoted = "“\(OneLine(field.text, limit: 40))”"
+        if search == nil { return "Nothing is called \(quoted)" }
+        return field.text.isEmpty ? "" : "\(quoted) is in no panel"
     }
 
     private func row(_ found: Found, _ symbols: Symbols) -> ListRow {

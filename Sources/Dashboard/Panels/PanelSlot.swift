@@ -38,6 +38,8 @@ package final class PanelSlot: ReadingPlace {
     }
 
     private var storedBody: (any PanelBody)?
+    /// The columns of a table that the user has hidden.
+    var hiddenColumns: Set<String> = [] { didSet { storedBody?.hiddenColumns = hiddenColumns } }
     /// The number of the version that the body shows.
     private var shownVersion = 0
     /// The number of times that the panel had forgotten its content by then.
@@ -74,6 +76,7 @@ package final class PanelSlot: ReadingPlace {
         if storedBody?.update(latest.content) != true {
             let body = latest.content.makeBody()
             if finding.filter != nil { finding.filter(body) }
+            body.hiddenColumns = hiddenColumns
             storedBody = body
         }
     }
@@ -81,6 +84,7 @@ package final class PanelSlot: ReadingPlace {
     /// Another place for the panel, in which the same is chosen and seen.
     func copy() -> PanelSlot {
         let copy = PanelSlot(model)
+        copy.hiddenColumns = hiddenColumns
         (copy.storedBody, copy.shownVersion, copy.forgetCount) = (body?.copy(), shownVersion, forgetCount)
         (copy.finding, copy.readingSize, copy.marks) = (finding, readingSize, marks)
         return copy
@@ -90,6 +94,7 @@ package final class PanelSlot: ReadingPlace {
     func takeBack(_ copy: PanelSlot) {
         if let copied = copy.body { body?.takeBack(copied) }
         finding = copy.finding
+        hiddenColumns = copy.hiddenColumns
     }
 
     // MARK: Its text

@@ -69,6 +69,7 @@ extension DashboardScreen {
             guard isAvailable(.copyValues) else { return nil }
             showPalette("Copy", placeholder: "type to search", copyItems)
         case .choose: changeValue()
+        case .searchAll where overlays.isEmpty: searchAllPanels()
         case .theme: showNextTheme()
         case .pause: togglePause()
         case .custom(let name): onCustomCommand?(name, page.focusedPanel)
@@ -91,6 +92,7 @@ extension DashboardScreen {
             (binding.command.leadsElsewhere || binding.command == .choose) && !isAvailable(binding.command)
                 || binding.command.isAboutText && readingPlace?.reading == nil
                 || isForContent(binding.command)
+                || binding.command == .columns && !isAvailable(.columns)
         }
         let special = overlays.isEmpty ? [page.actionSection] + page.keySections(in: context) : []
         return HelpOverlay(keyMap, of: context, special: special)
@@ -115,6 +117,7 @@ extension DashboardScreen {
         case .nextTab, .previousTab: pages.tabCount > 1
         case .inspect: page.focusedPanel != nil
         case .choose: !values.isEmpty
+        case .searchAll: overlays.isEmpty && pages.tabPages.contains { !$0.panels.isEmpty }
         case _ where command.isAboutText: reader.isAvailable(command)
         case .back: !overlays.isEmpty || pages.isOpened || page.isAvailable(.back)
         case .interval: page.focusedPanel?.canChangeInterval == true

@@ -1,0 +1,65 @@
+import TerminalUI
+
+// Search in all panels.
+
+extension DashboardScreen {
+
+    /// The most hits that are listed, and the most lines that are looked through for a typed text.
+    private static let (mostHits, mostLines) = (200, 50_000)
+    /// The most characters of a line that are listed. Of one that has the text further behind, this many stand before it.
+    private static let (longest, usualWidth, leading) = (200, 50, 20)
+
+    /// Shows a prompt that lists the lines of all panels with the typed text in them, and goes to the chosen one.
+    func searchAllPanels() {
+        let focused = page.focusedPanel
+        overlays.push(
+            PaletteOverlay(
+                "Search all panels", placeholder: "type to search",
+                search: { [weak self] in self?.hits(for: $0, first: focused) ?? [] },
+                onChoose: { [weak self] item in
+                    self?.overlays.pop()
+                    item.perform()
+                }))
+        onChange?()
+    }
+
+    /// The lines with the text in them, those of the focused panel first.
+    private func hits(for text: String, first focused: PanelModel?) -> [(item: PaletteItem, characters: Set<Int>)] {
+        guard !text.isEmpty else { return [] }
+        let query = SearchQuery(text)
+        let pattern = SearchPattern(query)
+        var hits: [(item: PaletteItem, characters: Set<Int>)] = []
+        var linesLeft = Self.mostLines
+        let places = pages.tabPages.enumerated().flatMap { tab, page in
+            (page as? PanelsPage)?.slots.indices.map { (tab: tab, page: page as? PanelsPage, panel: $0) } ?? []
+        }
+        func isFocused(_ place: (tab: Int, page: PanelsPage?, panel: Int)) -> Bool {
+            place.page?.slots[place.panel].model === focused
+        }
+        for place in places.filter(isFocused) + places.filter({ !isFocused($0) }) {
+            guard let slot = place.page?.slots[place.panel], let body = slot.body else { continue }
+            for number in 0..<min(body.lineCount, linesLeft) {
+                guard hits.count < Self.mostHits else { return hits }
+                guard let line = body.textLine(at: body.line(at: number))?.text, pattern.isFound(in: line),
+                    let first = query.ranges(in: line).first
+                else { continue }
+                let start = first.upperBound > Self.usualWidth ? max(0, first.lowerBound - Self.leading) : 0
+                let shown = String(line.dropFirst(start).prefix(Self.longest))
+                let item = PaletteItem(title: shown, detail: slot.model.title) { [weak self] in
+                    self?.go(to: place.panel, of: place.tab)
+                    self?.look(for: text, in: slot, from: number)
+                }
+                hits.append((item, Set(query.ranges(in: shown).joined())))
+            }
+            linesLeft -= min(body.lineCount, linesLeft)
+        }
+        return hits
+    }
+
+    /// Searches a panel, from a line on.
+    private func look(for text: String, in slot: PanelSlot, from line: Int) {
+        if slot.readingSize.isEmpty { slot.readingSize = pageFrame.size }
+        slot.look(for: text, from: line)
+        onChange?()
+    }
+}
