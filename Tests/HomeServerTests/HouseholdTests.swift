@@ -88,13 +88,13 @@ struct HouseholdTests {
         #expect(answer.paidAt == beginning)
         #expect(again.status == 409)
         #expect(after.balanceCents == before.balanceCents - bill.amountCents)
-        #expect(points.last == BalancePoint(date: beginning, cents: after.balanceCents))
+        #expect(points.last == BalancePoint(date: beginning, cents: after.balanceCents, reason: "Bill of September"))
     }
 
     @Test("A bill that the account cannot pay gets 409 and stays due")
     func payTooMuch() throws {
         var world = World(seed: 1, start: beginning)
-        world.changeBalance(byCents: 100 - world.profile.balanceCents)
+        world.changeBalance(byCents: 100 - world.profile.balanceCents, for: "test")
         let before = world
 
         #expect(throws: Refusal.balanceTooLow(cents: world.account.bills[0].amountCents)) {

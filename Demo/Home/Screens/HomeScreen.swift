@@ -90,7 +90,7 @@ final class HomeScreen {
     /// What is loaded when the program begins: all that its pages show.
     var panels: [PanelModel] {
         board.panels + [
-            codes.panel, profile.flat, profile.balance, profile.bills, profile.meters, history.hours,
+            codes.panel, profile.flat, profile.balance, profile.account, profile.bills, profile.meters, history.hours,
         ]
     }
 }

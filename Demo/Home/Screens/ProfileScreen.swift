@@ -13,6 +13,7 @@ struct ProfileScreen {
     let summary: PanelModel
     let flat: PanelModel
     let balance: PanelModel
+    let account: PanelModel
     let bills: PanelModel
     let meters: PanelModel
 
@@ -24,11 +25,13 @@ struct ProfileScreen {
         summary = home.panel("Profile", of: .profile, empty: "No profile")
         flat = home.panel("Flat", of: .profile, .residents)
         balance = home.panel("Balance", of: .balance, empty: "No payments yet")
+        account = home.panel("Account", of: .balance, empty: "No payments yet")
         bills = home.panel("Bills", of: .bills, empty: "No bills")
         meters = home.panel("Meters", of: .meters, empty: "No meters")
         summary.show(feeds.profile, feeds.bills) { Self.summary($0, $1, texts) }
         flat.show(feeds.profile, feeds.residents) { Self.flat($0, $1, texts) }
         balance.show(feeds.balance) { Self.course(of: $0, texts) }
+        account.show(feeds.balance) { Self.changes(of: $0, texts) }
         bills.show(feeds.bills) { Self.table($0, feeds.bills.changes, texts) }
         meters.show(feeds.meters) { Self.table($0, texts) }
         bills.actions = [
@@ -42,7 +45,7 @@ struct ProfileScreen {
 
     var page: PanelsPage {
         let page = PanelsPage(
-            title: "Profile", panels: [flat, meters, bills, balance])
+            title: "Profile", panels: [flat, meters, bills, balance, account])
         page.onOpen = { [self] panel, item in panel === meters ? self.page(of: item) : nil }
         page.canOpen = { [meters] panel, item in panel === meters && item != nil }
         return page
@@ -97,6 +100,47 @@ struct ProfileScreen {
             // A balance holds until the next one: there are no gaps.
             TimeSeries(samples, gapAfter: .seconds(400 * 86_400)), unit: "EUR", time: texts.time
         ) { HomeTexts.amount(Int(($0 * 100).rounded())) }
+    }
+
+    /// Changes of the balance in a row for the same reason.
+    private struct Change {
+        var date: Date
+        var cents: Int
+        let before: Int
+        let reason: String
+        var count = 1
+    }
+
+    /// The changes of the balance, the latest first, each with its reason.
+    private static func changes(of points: [BalancePoint], _ texts: HomeTexts) -> TableContent {
+        var changes: [Change] = []
+        for (before, after) in zip(points, points.dropFirst()) where before.cents != after.cents {
+            let reason = after.reason ?? ""
+            if let last = changes.indices.last, changes[last].reason == reason {
+                (changes[last].date, changes[last].cents) = (after.date, after.cents)
+                changes[last].count += 1
+            } else {
+                changes.append(Change(date: after.date, cents: after.cents, before: before.cents, reason: reason))
+            }
+        }
+        return TableContent(
+            columns: [
+                TableColumn.fitted("Date"), TableColumn.fitted("What", shrinkingTo: 10),
+                TableColumn.fitted("Amount", alignment: .trailing),
+                TableColumn.fitted("Balance", yielding: 1, alignment: .trailing),
+            ], rows: changes.reversed().map { row(of: $0, texts) })
+    }
+
+    private static func row(of change: Change, _ texts: HomeTexts) -> TableContent.Row {
+        let amount = change.cents - change.before
+        let count = change.count > 1 ? " \(Symbols.unicode.times)\(change.count)" : ""
+        return TableContent.Row(
+            [
+                StyledText(texts.calendarDay(change.date).text, .secondary),
+                StyledText(change.reason) + StyledText(count, .secondary),
+                StyledText((amount > 0 ? "+" : "") + HomeTexts.amount(amount), amount > 0 ? .success : .text),
+                StyledText(HomeTexts.amount(change.cents), .secondary),
+            ], id: "\(change.date.timeIntervalSince1970)")
     }
 
     // MARK: Bills

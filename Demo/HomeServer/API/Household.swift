@@ -103,9 +103,12 @@ public struct BalancePoint: Codable, Hashable, Sendable {
     public var date: Date
     /// In hundredths of the profile's currency.
     public var cents: Int
+    /// The reason why it changed then, such as `Bill of October`; nil for the first one.
+    public var reason: String?
 
-    public init(date: Date, cents: Int) {
+    public init(date: Date, cents: Int, reason: String? = nil) {
         self.date = date
         self.cents = cents
+        self.reason = reason
     }
 }

@@ -6,6 +6,9 @@ struct Account: Equatable, Sendable {
     private(set) var bills: [Bill] = []
     /// Oldest first, the 1,000 newest; each holds until the next.
     private(set) var points: [BalancePoint] = []
+    /// The reasons for changes other than bills.
+    static let (transfer, charges) = ("Transfer", "Concierge and laundry")
+
     private let currency: String
     /// Apart from the world's, so that months change nothing of what happens in them.
     private var random: SplitMix64
@@ -62,9 +65,15 @@ struct Account: Equatable, Sendable {
         var cents = last.cents
         for age in 0..<90 {
             let day = calendar.day(last.date, adding: -age)
-            let paid = bills.filter { $0.paidAt.map(calendar.dayStart) == day }.map(\.amountCents).reduce(0, +)
-            cents += random.integer(in: 300...2_500) + paid
-            while cents > 200_000 { cents -= 75_000 }
+            let paid = bills.filter { $0.paidAt.map(calendar.dayStart) == day }
+            cents += random.integer(in: 300...2_500) + paid.map(\.amountCents).reduce(0, +)
+            var reasons = paid.isEmpty ? [Self.charges] : paid.map(calendar.reason)
+            while cents > 200_000 {
+                cents -= 75_000
+                reasons = paid.map(calendar.reason) + [Self.transfer]
+            }
+            // What happened on the day explains the balance after it.
+            backwards[backwards.count - 1].reason = reasons.joined(separator: ", ")
             backwards.append(BalancePoint(date: day, cents: cents))
         }
         points = backwards.reversed()

@@ -151,7 +151,11 @@ extension World {
 
     /// Small charges, and a transfer when little is left.
     private mutating func pay() {
-        changeBalance(byCents: profile.balanceCents < 50_000 ? 75_000 : -random.integer(in: 150...4_900))
+        if profile.balanceCents < 50_000 {
+            changeBalance(byCents: 75_000, for: Account.transfer)
+        } else {
+            changeBalance(byCents: -random.integer(in: 150...4_900), for: Account.charges)
+        }
     }
 
     private mutating func breakIntercom() {

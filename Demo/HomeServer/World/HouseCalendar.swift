@@ -51,3 +51,17 @@ struct HouseCalendar: Equatable, Sendable {
             + " \(two(parts.hour)):\(two(parts.minute)):\(two(parts.second))"
     }
 }
+
+extension HouseCalendar {
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+
+    /// The name of a bill as the reason for a change of the balance: `Bill of October`.
+    func reason(for bill: Bill) -> String {
+        let number = Int(text(of: bill.month).dropFirst(5).prefix(2)) ?? 1
+        return "Bill of \(Self.months[max(1, min(12, number)) - 1])"
+    }
+}

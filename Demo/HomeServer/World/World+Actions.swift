@@ -32,7 +32,7 @@ extension World {
     /// Pays a bill from the account.
     mutating func payBill(_ id: String) throws(Refusal) -> Bill {
         let bill = try account.pay(id, at: now, balanceCents: profile.balanceCents)
-        changeBalance(byCents: -bill.amountCents)
+        changeBalance(byCents: -bill.amountCents, for: calendar.reason(for: bill))
         return bill
     }
 

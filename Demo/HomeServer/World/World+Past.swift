@@ -3,10 +3,11 @@ import FoundationEssentials
 extension World {
     /// The notices and three weeks of events, without their consequences.
     mutating func writePast() {
-        for (index, text) in NoticeText.initial.enumerated().reversed() {
-            addNotice(text, at: now - TimeInterval((index * 31 + 4) * 3600))
-        }
         let today = calendar.dayStart(of: now)
+        // At times that a restart on the same day does not move.
+        for (index, text) in NoticeText.initial.enumerated().reversed() {
+            addNotice(text, at: calendar.day(today, adding: -1) + TimeInterval((18 - index * 31) * 3600))
+        }
         for age in (0..<21).reversed() {
             for (date, activity) in drawDay(from: calendar.day(today, adding: -age)) where date < now {
                 history.append(activity, at: date)

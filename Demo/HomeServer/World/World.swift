@@ -114,9 +114,9 @@ extension World {
         if !isReady { moveDoor(id, isOpen: false) }
     }
 
-    mutating func changeBalance(byCents change: Int) {
+    mutating func changeBalance(byCents change: Int, for reason: String) {
         profile.balanceCents += change
-        account.addPoint(BalancePoint(date: now, cents: profile.balanceCents))
+        account.addPoint(BalancePoint(date: now, cents: profile.balanceCents, reason: reason))
     }
 
     /// Without an event. An unlocked door has its locking put on the agenda.

@@ -106,7 +106,12 @@ final class PageStack {
     /// The names of the tabs, that of the selected one with the way to the page that is seen.
     func titles(_ symbols: Symbols) -> [String] {
         var titles = tabs.map(\.title)
-        for opened in opened[selected] { titles[selected] += " \(symbols.pointer) \(opened.page.title)" }
+        // A panel that is zoomed may have the name of its page.
+        var last = titles.indices.contains(selected) ? titles[selected] : ""
+        for title in opened[selected].map(\.page.title) where title != last {
+            titles[selected] += " \(symbols.pointer) \(title)"
+            last = title
+        }
         return titles
     }
 
