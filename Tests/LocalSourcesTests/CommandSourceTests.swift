@@ -263,6 +263,12 @@ struct CommandSourceTests {
             (.failed(command: "x", exitCode: 2, message: "no y"), "exit code 2 from “x”: no y"),
             (.killed(command: "x", signal: 9, message: ""), "SIGKILL ended “x”"),
             (.timedOut(command: "x", limit: .seconds(2), message: "busy"), "no end within 2 s of “x”: busy"),
+            (.failed(command: "x", exitCode: 1, message: "one / two"), "exit code 1 from “x”: one / two"),
+            (
+                .failed(
+                    command: "x", exitCode: 1, message: String(repeating: "a ", count: 70) + "/ b / it was refused"),
+                "exit code 1 from “x”: it was refused"
+            ),
         ] as [(CommandError, String)])
     func summaries(error: CommandError, summary: String) {
         #expect(error.summary == summary)

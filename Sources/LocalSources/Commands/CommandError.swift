@@ -46,8 +46,17 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
     /// The problem, the command and its last message: `exit code 1 from “make”: no rule`.
     public var summary: String {
         let said = said
-        return said.isEmpty ? happening : "\(happening): \(OneLine(said, limit: 120))"
+        return said.isEmpty ? happening : "\(happening): \(OneLine(Self.shortened(said), limit: 120))"
     }
+
+    /// The last of the lines if all of them are too long: it says most.
+    private static func shortened(_ said: String) -> String {
+        let isShort = said.count <= 120
+        return isShort ? said : said.ranges(of: lineSeparator).last.map { String(said[$0.upperBound...]) } ?? said
+    }
+
+    /// The text between the lines of a message.
+    static let lineSeparator = " / "
 
     private var said: String {
         switch self {

@@ -234,7 +234,7 @@ public struct CommandSource: Source {
     }
 
     private func success(_ end: ProgramRun.End, after time: Duration) throws -> [String] {
-        let message = messages(end.errors).joined(separator: " / ")
+        let message = messages(end.errors).joined(separator: CommandError.lineSeparator)
         switch end.stop {
         case .cancelled: throw CancellationError()
         case .timedOut where detaches: return ["still running after \(CommandError.text(time))"]
