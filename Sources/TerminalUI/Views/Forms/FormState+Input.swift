@@ -5,7 +5,7 @@ extension FormState {
     /// | input | |
     /// |---|---|
     /// | tab, shift-tab | moves to the next or previous field or button |
-    /// | enter | moves to the next field; breaks the line in an area; presses a button |
+    /// | enter | moves to the next field; submits a form of one field; breaks the line in an area; presses a button |
     /// | up, down | moves to the previous or next field, if the field does not use these keys |
     /// | escape | leaves the form |
     /// | a click | moves the focus to a field, which handles the click; presses a button |
@@ -31,6 +31,7 @@ extension FormState {
         switch (event, focus) {
         case (.key(.enter), .submit), (.key(Key(" ")), .submit): return .submitted
         case (.key(.enter), .cancel), (.key(Key(" ")), .cancel): return .cancelled
+        case (.key(.enter), .field) where fields.count == 1: return .submitted
         case (.key(.enter), _), (.key(.down), _): moveFocus(by: 1)
         case (.key(.up), _): moveFocus(by: -1)
         case (.key(.right), .submit): focus = .cancel

@@ -29,6 +29,16 @@ struct FormTests {
         form.handle(.mouse(MouseEvent(.press, at: Point(x: x, y: y))), in: size)
     }
 
+    @Test("Enter in the only field of a form submits it")
+    func onlyField() {
+        var form = State([.init(.name, "Name", .text(TextFieldState()))])
+        #expect(send(Key("a"), .enter, to: &form) == .submitted)
+        #expect(form.text(of: .name) == "a")
+        var area = State([.init(.note, "Note", .area(TextAreaState(), rows: 2))])
+        #expect(send(Key("a"), .enter, to: &area) == .handled)
+        #expect(area.text(of: .note) == "a\n")
+    }
+
     @Test("Names stand before the fields, the buttons below")
     func wide() {
         #expect(
