@@ -50,6 +50,15 @@ struct BoardTests {
         #expect(problems.count == 1)
     }
 
+    @Test("Sources that are no map are told what a map of them is")
+    func sourcesOfAnotherKind() {
+        let problems = readBoard("sources: disks\n").problems.map(\.description)
+        #expect(
+            problems == [
+                "board.yaml:1:10: “sources” takes a map from the name of each source to a source, not “disks”"
+            ])
+    }
+
     @Test("A board without sources is told so")
     func noSources() {
         let problems = readBoard("board: x\n").problems

@@ -94,7 +94,7 @@ struct BoardReader {
             guard let pairs = value.pairs, pairs.count <= SettingsChecker.entryLimit else {
                 // This says so. What secrets are not, the check of the file says.
                 if key == "sources" || value.pairs != nil {
-                    _ = checker.check(value, .map(.flag, .own("source")), quoted(key))
+                    _ = checker.check(value, BoardTables.board[key]?.kind ?? .flag, quoted(key))
                 }
                 continue
             }
