@@ -63,7 +63,7 @@ extension DashboardScreen {
             printChanges(program, metrics: options.metrics, whenBegun: start, beforeEnd: end)
         }
         if options.metrics != nil { program.fail("--metrics needs --plain", code: 2) }
-        if options.setsTitle { windowTitle = windowTitle ?? title }
+        if options.setsTitle { windowTitle = windowTitle ?? name ?? title }
         if options.printsOnce { printOnce(program, options, beforeEnd: end) }
         var terminal = TerminalOptions.fromEnvironment
         terminal.usesMouse = options.usesMouse

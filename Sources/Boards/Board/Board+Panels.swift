@@ -56,6 +56,7 @@ extension Board {
         let others = beginRows(nil, before)
         let unseen = settings.watchedSources.compactMap { panel($0, &shown, on: others)?.panel }
         (panels, namedPages) = (shown, named)
+        screen.name = settings.title
         settle()
         screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages, unseen: unseen)
         // Pages that are open have been made again.

@@ -49,6 +49,25 @@ extension DashboardScreen {
         pagesWithoutTab = pages.filter { !$0.hasTab }
     }
 
+    /// Makes a dashboard of one page.
+    ///
+    /// - Parameters:
+    ///   - panels: What it shows, at least one panel.
+    ///   - title: The name of the page.
+    ///   - layout: How they share the room.
+    ///   - keyMap: The key bindings.
+    ///   - time: How times of the day are written.
+    ///   - environment: What all that it shows has in common.
+    public convenience init(
+        _ panels: [PanelModel], title: String = "Board", layout: BoardLayout = .byContent,
+        keyMap: DashboardKeyMap = .standard, time: TimeOfDay = .local, in environment: Environment = Environment()
+    ) {
+        let page = PanelsPage(title: title, panels: panels, layout: layout)
+        self.init(
+            board: BoardModel(panels), tabs: [DashboardTab(title, page: page)], keyMap: keyMap, time: time,
+            in: environment)
+    }
+
     /// Shows these pages from now on. A panel that was there before goes on as it is, with what is chosen and seen in it, and so
     /// does a page whose title was there; the others are left. An opened page that can be renewed shows its new panels.
     ///

@@ -36,6 +36,11 @@ public final class DashboardScreen: Screen {
         didSet { onChange?() }
     }
 
+    /// The name of the board, in the header before its tabs if there are several of them. Nil for none.
+    public var name: String? {
+        didSet { if name != oldValue { onChange?() } }
+    }
+
     /// What the window of the terminal is called, after how many panels have failed: `✗ 1 My home`. Nil to leave that alone.
     public var windowTitle: String?
 
@@ -145,25 +150,6 @@ public final class DashboardScreen: Screen {
             default: break
             }
         }
-    }
-
-    /// Creates a dashboard of one page.
-    ///
-    /// - Parameters:
-    ///   - panels: What it shows, at least one panel.
-    ///   - title: The name of the page.
-    ///   - layout: How they share the room.
-    ///   - keyMap: The key bindings.
-    ///   - time: How times of the day are written.
-    ///   - environment: What all that it shows has in common.
-    public convenience init(
-        _ panels: [PanelModel], title: String = "Board", layout: BoardLayout = .byContent,
-        keyMap: DashboardKeyMap = .standard, time: TimeOfDay = .local, in environment: Environment = Environment()
-    ) {
-        let page = PanelsPage(title: title, panels: panels, layout: layout)
-        self.init(
-            board: BoardModel(panels), tabs: [DashboardTab(title, page: page)], keyMap: keyMap, time: time,
-            in: environment)
     }
 
     private func observe(_ panels: [PanelModel]) {
@@ -284,7 +270,7 @@ public final class DashboardScreen: Screen {
             counts: board.summary(at: now), spinner: spinner, isPaused: foreground.isPaused)
         if summary.counts[.loading] != nil { canvas.redraw(after: spinner.timeToNextPicture) }
         let header = ScreenHeader(
-            titles: pages.titles(canvas.symbols), selected: pages.selected,
+            name: pages.tabCount > 1 ? name : nil, titles: pages.titles(canvas.symbols), selected: pages.selected,
             isArranging: page.context == .arranging, values: values, standing: standing,
             alerts: alerts.openCounts, summary: summary)
         let bar = header.bar(canvas.symbols)

@@ -3,6 +3,8 @@ import TerminalUI
 /// The first line of a dashboard: its tabs, what the user chose, what is so for now, and what sums up the board.
 struct ScreenHeader {
 
+    /// The name of the board; nil to leave it out.
+    var name: String?
     /// The names of the tabs.
     let titles: [String]
     let selected: Int
@@ -19,7 +21,7 @@ struct ScreenHeader {
     @MainActor
     func bar(_ symbols: Symbols) -> TabBar {
         TabBar(
-            titles: titles, selected: selected,
+            titles: titles, selected: selected, heading: name.map { StyledText($0, .emphasis) } ?? "",
             summary: valueText(long: true, symbols) + standingText(long: true, symbols) + summary.long(symbols),
             shortSummary: valueText(long: false, symbols) + standingText(long: false, symbols) + summary.short(symbols))
     }

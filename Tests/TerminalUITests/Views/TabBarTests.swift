@@ -27,6 +27,17 @@ struct TabBarTests {
         #expect(picture(of: bar, 1, 1) == "")
     }
 
+    @Test("A heading stands before all tabs, and goes when they have no room beside it")
+    func heading() {
+        var bar = bar
+        bar.heading = "Harbour"
+        #expect(picture(of: bar, 52, 1) == " Harbour   Home   Trains   News   3 fresh, 1 failed")
+        #expect(picture(of: bar, 51, 1) == " Harbour   Home   Trains   News              ●3 ✗1")
+        #expect(picture(of: bar, 38, 1) == " Home   Trains   News           ●3 ✗1")
+        #expect(bar.tab(at: 12, width: 52) == 0)
+        #expect(bar.tab(at: 3, width: 52) == nil)
+    }
+
     @Test("Without a summary the tabs need only their own room")
     func noSummary() {
         let bar = TabBar(titles: ["Home", "News"], selected: 0)

@@ -5,6 +5,8 @@ public struct TabBar: View {
 
     public var titles: [String]
     public var selected: Int
+    /// At the left edge, where there is room for it beside all tabs and the summary.
+    public var heading: StyledText
     /// At the right edge. If it does not fit beside the tabs, the short summary replaces it, which is dropped if the
     /// selected tab would not fit.
     public var summary: StyledText
@@ -24,15 +26,25 @@ public struct TabBar: View {
     private static let markWidth = 2
 
     /// Creates a bar.
+    ///
+    /// - Parameters:
+    ///   - titles: The names of the tabs.
+    ///   - selected: The index of the selected tab.
+    ///   - heading: The text at the left edge.
+    ///   - summary: The text at the right edge.
+    ///   - shortSummary: The text in place of the summary where room is short.
+    ///   - isFocused: Whether keys go to the bar.
     public init(
         titles: [String],
         selected: Int,
+        heading: StyledText = StyledText(),
         summary: StyledText = StyledText(),
         shortSummary: StyledText = StyledText(),
         isFocused: Bool = false
     ) {
         self.titles = titles
         self.selected = selected
+        self.heading = heading
         self.summary = summary
         self.shortSummary = shortSummary
         self.isFocused = isFocused
@@ -78,6 +90,7 @@ public struct TabBar: View {
             canvas.highlight(Rect(x: tab.x - 1, y: 0, width: tab.width + 2, height: 1), .selection)
             canvas.placeCursor(x: tab.x, y: 0)
         }
+        canvas.write(placement.heading, x: Self.margin, y: 0)
         if placement.hasMoreBefore { canvas.write(symbols.moreLeft, .hint, x: Self.margin, y: 0) }
         if placement.hasMoreAfter, let last = placement.tabs.last {
             canvas.write(symbols.moreRight, .hint, x: last.x + last.width + 1, y: 0)
@@ -95,6 +108,7 @@ public struct TabBar: View {
 
     private struct Placement {
         var tabs: [Tab] = []
+        var heading = StyledText()
         var summary = StyledText()
         var hasMoreBefore = false
         var hasMoreAfter = false
@@ -106,8 +120,9 @@ public struct TabBar: View {
             return Placement(summary: fitting ?? StyledText())
         }
         let widths = titles.map(\.cellWidth)
-        for summary in [summary, shortSummary] {
-            let whole = place(0..<titles.count, widths, summary)
+        let ends = [(heading, summary), (heading, shortSummary), (StyledText(), summary), (StyledText(), shortSummary)]
+        for (heading, summary) in heading.isEmpty ? Array(ends.suffix(2)) : ends {
+            let whole = place(0..<titles.count, widths, heading: heading, summary)
             if needed(whole) + room(for: summary) <= width { return whole }
         }
         for summary in [shortSummary, StyledText()] {
@@ -126,10 +141,13 @@ public struct TabBar: View {
         (placement.tabs.last.map { $0.x + $0.width } ?? 0) + (placement.hasMoreAfter ? Self.markWidth : 0)
     }
 
-    private func place(_ range: Range<Int>, _ widths: [Int], _ summary: StyledText) -> Placement {
+    private func place(
+        _ range: Range<Int>, _ widths: [Int], heading: StyledText = StyledText(), _ summary: StyledText
+    ) -> Placement {
         var placement = Placement(
-            summary: summary, hasMoreBefore: range.lowerBound > 0, hasMoreAfter: range.upperBound < titles.count)
-        var x = Self.margin + (placement.hasMoreBefore ? Self.markWidth : 0)
+            heading: heading, summary: summary, hasMoreBefore: range.lowerBound > 0,
+            hasMoreAfter: range.upperBound < titles.count)
+        var x = Self.margin + room(for: heading) + (placement.hasMoreBefore ? Self.markWidth : 0)
         for index in range {
             placement.tabs.append(Tab(index: index, x: x, width: widths[index]))
             x += widths[index] + Self.gap
