@@ -90,7 +90,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
             let least = hasStates ? Self.leastStateWidth : Self.leastWidth
             let yieldsLast = hasStates || Self.hasDates(index, rows)
             return TableColumn.fitted(
-                title, shrinkingTo: isNumeric || Self.areBars(numbers) ? nil : max(Self.leastWidth, title.cellWidth),
+                title, shrinkingTo: isNumeric || Self.areBars(numbers) ? nil : max(least, title.cellWidth),
                 yielding: index == 0 ? nil : yieldsLast ? index : titles.count + index,
                 alignment: isNumeric ? .trailing : .leading)
         }

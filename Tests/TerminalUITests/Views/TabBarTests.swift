@@ -32,7 +32,7 @@ struct TabBarTests {
         var bar = bar
         bar.heading = "Harbour"
         #expect(picture(of: bar, 52, 1) == " Harbour   Home   Trains   News   3 fresh, 1 failed")
-        #expect(picture(of: bar, 51, 1) == " Harbour   Home   Trains   News              ●3 ✗1")
+        #expect(picture(of: bar, 50, 1) == " Harbour   Home   Trains   News             ●3 ✗1")
         #expect(picture(of: bar, 38, 1) == " Home   Trains   News           ●3 ✗1")
         #expect(bar.tab(at: 12, width: 52) == 0)
         #expect(bar.tab(at: 3, width: 52) == nil)
