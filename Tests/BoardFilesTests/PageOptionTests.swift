@@ -32,6 +32,32 @@ struct PageOptionTests {
         #expect(problems.map(\.message) == [problem])
     }
 
+    @Test(
+        "A view that can show nothing of a source is a mistake",
+        arguments: [
+            (
+                "parse: number", "table",
+                "the view “table” cannot show “parse: number”: a table needs a list of maps; choose one with “select”"
+            ),
+            (
+                "parse: image", "chart",
+                "the view “chart” cannot show “parse: image”: a chart needs numbers; set “parse”"
+            ),
+            ("parse: ansi", "image", "the view “image” cannot show “parse: ansi”: this is not a picture"),
+            (
+                #"select: '{"a": "b"}'"#, "chart",
+                "the view “chart” cannot show what “select” gives: there is no number to draw"
+            ),
+            ("parse: number", "chart", nil), ("parse: image", "image", nil), ("parse: ansi", "log", nil),
+            ("parse: json", "chart", nil), ("select: .a", "heat", nil), (#"select: '{"a": 1}'"#, "bars", nil),
+        ])
+    func impossibleSources(source: String, view: String, problem: String?) {
+        let text = "sources: { it: { command: echo 1, \(source) } }\npages: [{ rows: [[it: \(view)]] }]\n"
+        let problems = BoardSettings.read("board.yaml", from: MemoryFiles(["board.yaml": text]), environment: [:])
+            .problems
+        #expect(problems.map(\.message) == [problem].compactMap(\.self))
+    }
+
     @Test("A page has a name and no tab, and a panel opens it")
     func options() throws {
         let (board, problems) = read(

@@ -2,6 +2,7 @@ import Dashboard
 import JSONDocuments
 import LoadableTesting
 import Loadables
+import TerminalUI
 import Testing
 
 @testable import Boards
@@ -37,6 +38,31 @@ struct NumberHistoryTests {
         let text = #"[{"host": "a", "zone": "x", "cpu": 1, "pid": 7}, {"host": "b", "zone": "x", "cpu": null}]"#
         #expect(try numbers(text) == ["a/cpu": 1, "b/cpu": nil])
         #expect(try numbers(text, NumberFields(values: ["cpu"], label: "zone")) == ["x/cpu": 1, "x/cpu/2": nil])
+    }
+
+    @Test("Rows whose texts are the same are told apart by the number that names them")
+    func sameTexts() throws {
+        let text = #"[{"pid": 7, "cpu": 1, "command": "sh"}, {"pid": 8, "cpu": 2, "command": "sh"}]"#
+        #expect(try numbers(text, NumberFields(values: ["cpu"])) == ["sh/7/cpu": 1, "sh/8/cpu": 2])
+    }
+
+    @Test("A row of a table shows the last values of a number as bars, wherever it stands in the next load")
+    func tableBars() async throws {
+        let board = try fixture.makeBoard(
+            "sources: { top: { file: top.json, view: { table: { columns: [command, cpu], bars: cpu } } } }\n")
+        for (first, second) in [(8, 1), (4, 2)] {
+            try fixture.write(
+                #"[{"command": "a", "cpu": \#(first)}, {"command": "b", "cpu": \#(second)}]"#, to: "top.json")
+            clock.set(clock.now.advanced(by: .seconds(60)))
+            await board.loadOnce()
+        }
+        try fixture.write(#"[{"command": "b", "cpu": 8}, {"command": "a", "cpu": 0}]"#, to: "top.json")
+        clock.set(clock.now.advanced(by: .seconds(60)))
+        await board.loadOnce()
+        let lines = board.shownPanels.first?.latest?.content.lines.map {
+            $0.text.split(separator: " ").joined(separator: " ")
+        }
+        #expect(lines == ["b 8 ▂▃█", "a 0 █▅▁"])
     }
 
     @Test("Metrics are recorded by their labels")

@@ -200,7 +200,9 @@ struct SourceViewTests {
             try remarks(station, "number", "value", .text("temperature"))
                 == ["there is no field “temperature”; there are station, wind"])
         #expect(try remarks(station, "number", "value", .text("station")) == ["the field “station” has no numbers"])
-        #expect(try remarks(station, "number", "unit", .text("m/s")) == [])
+        #expect(
+            try remarks(station, "number", "unit", .text("m/s"))
+                == ["there is no number to show; choose one with “value” or “select”"])
         #expect(try remarks("3", "number", "value", .text("x")) == [])
     }
 
@@ -234,6 +236,54 @@ struct SourceViewTests {
         #expect(try range([:]) == nil)
         // Otherwise nothing of it would be seen.
         #expect(try range(["min": .number(3)]) == nil)
+    }
+
+    @Test(
+        "A view says in a line what it lacks",
+        arguments: [
+            ("table", "[1, 2]", "a table needs a list of maps; choose one with “select”"),
+            ("list", #"{"a": 1}"#, "a list needs a list or lines of text; choose one with “select”"),
+            ("keys", "[1]", "“keys” needs a map; choose one with “select”"),
+            ("number", #""x""#, "there is no number to show; choose one with “value” or “select”"),
+            ("chart", #"{"a": "b"}"#, "there is no number to draw"),
+            ("gauge", #"{"a": "b"}"#, "there is no number to draw; choose numbers with “value” or “select”"),
+            ("bars", #"[{"a": "b"}]"#, "there is no number to draw; choose numbers with “value” or “select”"),
+            ("heat", #"{"a": 1}"#, "a heat map needs rows with two fields and a number, or lists of numbers"),
+            ("calendar", #"[{"a": 1}]"#, "a calendar needs rows with a date and a number, or numbers by date"),
+            ("text", #"{"a": 1}"#, "this is not text; choose a field with “select”"),
+            ("log", #"{"a": 1}"#, "a log needs lines of text or a list"),
+            ("image", "1", "this is not a picture"),
+            ("monitors", "[1]", "monitors need rows with a name; choose it with “label”"),
+        ])
+    func lack(name: String, text: String, remark: String) throws {
+        #expect(SourceView(name).remarks(on: try BoardContent(Self.json(text))) == [remark])
+        #expect(SourceView(name).remarks(on: try BoardContent(Self.json("[]"))) == [])
+    }
+
+    @Test("Several logs are one log in the order of their times; a line without a time stays behind the one before it")
+    func mergedLogs() throws {
+        let text = #"""
+            {"app": "2026-11-21 07:00:01 ERROR a\n  at line 3\n[2026-11-21T07:00:05Z] b\n",
+             "db": [{"time": "2026-11-21T07:00:02Z", "level": "warn", "message": "c"}, {"at": 1795244403, "message": "d"}],
+             "gone": null, "old": ["e"]}
+            """#
+        let content = try content(text, "log")
+        #expect(
+            content.lines.map(\.text) == [
+                "old e", "app 2026-11-21 07:00:01 ERROR a", "app   at line 3", "db  2026-11-21 07:00:02 warn c",
+                "db  2026-11-21 07:00:03 d", "app [2026-11-21T07:00:05Z] b",
+            ])
+        #expect(
+            SourceView("log").remarks(on: try BoardContent(Self.json(text)))
+                == ["no line of old has a time: its lines come first"])
+    }
+
+    @Test("A short list stands in a cell, and a longer one says how many values follow")
+    func listCells() throws {
+        let row =
+            #"{"title": "x", "labels": [{"name": "bug"}, {"name": "screen"}], "files": [{"size": 1}], "#
+            + #""hosts": ["alpha.example", "beta.example", "gamma.example", "delta.example"]}"#
+        #expect(try content("[\(row)]").lines.map(\.text) == ["x  bug, screen  alpha.example +3"])
     }
 
     @Test("A tree is unfolded as deep as the board says")

@@ -43,7 +43,7 @@ struct BoardPicturesTests {
         "recipe-systemd": 7, "recipe-clocks": 9, "view-table": 9,
         "view-list": 7, "view-keys": 8, "view-number": 12, "view-chart": 16, "view-gauge": 8, "view-bars": 8,
         "view-heat": 14, "view-calendar": 14, "view-text": 10, "view-log": 9, "view-json": 14, "view-image": 16,
-        "view-monitor": 8,
+        "view-monitor": 8, "view-monitors": 10,
     ]
 
     private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_795_366_980))
@@ -86,6 +86,7 @@ struct BoardPicturesTests {
     private func answers(of source: SourceSettings, on board: BoardSettings) throws -> Answers {
         switch source.name {
         case "shop", "backup": return checks(isFailing: source.name == "shop")
+        case "sites": return Answers((0..<70).map { .success(Data(Self.sites($0).utf8)) }, clock)
         case "queue":
             let numbers = (0..<90).map { 26 + 18 * sin(Double($0) / 9) + Double($0 % 5) }
             return Answers(numbers.map { .success(Data("\(Int($0))".utf8)) }, clock)
@@ -93,6 +94,17 @@ struct BoardPicturesTests {
             let recorded = RecordedAnswers(files: ShippedFiles(), recipes: [ShippedBoards.recipeFolder])
             return Answers(try #require(recorded.answers(of: source, on: board)).bytes.map { .success($0) }, clock)
         }
+    }
+
+    /// The states of five sites.
+    private static func sites(_ round: Int) -> String {
+        let rows = ["shop", "docs", "api", "media", "mail"].enumerated().map { index, name in
+            let isDown = name == "api" && round > 64 || name == "mail" && [20, 21, 22].contains(round)
+            let status = isDown ? "down" : name == "media" && round > 60 ? "degraded" : "up"
+            let ms = 40 + (round * 37 + index * 29) % 90 + (name == "media" ? round * 4 : 0)
+            return #"{"name": "\#(name).example", "status": "\#(status)", "ms": \#(isDown ? "null" : "\(ms)")}"#
+        }
+        return "[\(rows.joined(separator: ", "))]"
     }
 
     /// Answers that take their time, some of which do not come.

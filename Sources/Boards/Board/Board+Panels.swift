@@ -139,7 +139,9 @@ extension Board {
         let panels = boardPanels
         for source in shown {
             let its = panels.filter { $0.value.source === source }
-            source.keepsInterval = its.contains { $0.key.view?.showsChecks == true }
+            source.keepsInterval = its.contains {
+                $0.key.view?.showsChecks == true || $0.key.view?.view.checkedRows != nil
+            }
             // One panel of each source has its alerts.
             guard !source.settings.alerts.isEmpty, !its.contains(where: { $0.value.model === source.alertPanel }),
                 let first = its.min(by: { $0.value.number < $1.value.number })?.value.model

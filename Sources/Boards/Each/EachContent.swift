@@ -28,6 +28,8 @@ struct EachContent: Sendable {
             columns: items.columns ?? [], failed: states.count { $0.error != nil }, count: states.count)
         rowKeys.identifyItems(of: maker.settings, by: facts.columns)
         let join = ItemJoin(name: each.name, isFlat: each.isFlat)
+        var maker = maker
+        if !each.isFlat, !maker.settings.origin.follows { maker.itemLoads = states.map(\.loads) }
         let followed = maker.settings.origin.follows ? (known?.followed ?? FollowedRows()).merged(with: states) : nil
         var content = try await maker.content(at: input.date, after: known) {
             followed.map { join.part(of: states, remarks: items.remarks, followed: $0) }

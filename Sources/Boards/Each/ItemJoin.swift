@@ -12,6 +12,8 @@ struct ItemState: Sendable {
     let date: Timestamp?
     /// Why the last load failed; nil unless it did.
     let error: String?
+    /// The latest loads as checks, from old to new; empty unless a panel shows them.
+    var loads: [MonitorContent.Check] = []
 }
 
 /// The number of failed items, and the columns that identify an item.

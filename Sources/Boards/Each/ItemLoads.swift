@@ -15,7 +15,9 @@ final class ItemLoads {
         let source: BoardSource
         /// Why the latest load that has ended failed; nil if it did not.
         var error: String?
-        /// Another number whenever that changes.
+        /// The start of the latest load that has ended, if panels show loads.
+        var lastLoad: Timestamp?
+        /// Another number whenever one of these changes.
         var changes = 0
 
         init(_ loader: ContentLoader<BoardContent>, _ owner: ContentOwner, _ source: BoardSource) {
@@ -26,6 +28,8 @@ final class ItemLoads {
     /// The settings for one item.
     private let settings: SourceSettings
     private let each: EachSettings
+    /// Whether a panel shows the last loads of each item.
+    private let showsLoads: Bool
     private let origin: any BytesOrigin
     private let chain: SourceChain?
     private let tools: BoardTools
@@ -51,6 +55,7 @@ final class ItemLoads {
         _ tools: BoardTools, size: ShownSize, freshFor: Duration?, after former: ItemLoads?, in environment: Environment
     ) {
         settings = source.forItem
+        showsLoads = source.checkedRows != nil
         (self.origin, self.each, self.chain) = (origin, each, chain)
         (self.tools, self.size, self.environment) = (tools, size, environment)
         self.former = former?.items == nil ? former?.former : former
@@ -111,11 +116,23 @@ final class ItemLoads {
             let content = load?.loader.state.content
             return ItemState(
                 item: item, part: content.flatMap(DocumentPart.init),
-                date: content == nil ? nil : load?.loader.provenance?.date, error: load?.error)
+                date: content == nil ? nil : load?.loader.provenance?.date, error: load?.error,
+                loads: load.map(checks) ?? [])
         }
     }
 
-    /// Another number whenever the loader of an item has failed, or has not failed any more. The error stays while it loads again.
+    /// The latest loads for an item as checks.
+    private func checks(of load: Load) -> [MonitorContent.Check] {
+        guard showsLoads else { return [] }
+        return load.loader.loadHistory.compactMap { record in
+            var check = MonitorContent.Check(record)
+            check?.next = settings.every.map { record.start.advanced(by: $0) }
+            return check
+        }
+    }
+
+    /// Another number whenever the loader of an item has failed, or has not failed any more, and if panels show loads, after each load.
+    /// The error stays while it loads again.
     func changes(of loader: any PureLoadableProtocol) -> Int {
         guard let load = loaders[ObjectIdentifier(loader)] else { return 0 }
         let error: String?
@@ -126,6 +143,12 @@ final class ItemLoads {
         }
         if error != load.error {
             load.error = error
+            load.changes += 1
+        }
+        if showsLoads, let last = load.loader.loadHistory.last(where: { $0.duration != nil })?.start,
+            last != load.lastLoad
+        {
+            load.lastLoad = last
             load.changes += 1
         }
         return load.changes
@@ -140,6 +163,7 @@ extension SourceSettings {
         settings.each = nil
         settings.alerts = []
         settings.history = nil
+        settings.checkedRows = nil
         // The rows that no panel shows are needed to join them.
         settings.isMember = true
         return settings

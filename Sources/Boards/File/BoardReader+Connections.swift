@@ -12,6 +12,7 @@ extension BoardReader {
             let source = board.sources[index]
             board.sources[index].isMember = members.contains(source.name)
             board.sources[index].drawnNumbers = board.drawnNumbers(of: source)
+            board.sources[index].checkedRows = board.checkedRows(of: source)
             checkCycle(through: source, in: graph)
             checkRowCycle(through: source, in: graph)
             checkSecretFields(of: source, among: board.sources)

@@ -138,17 +138,34 @@ extension BoardSettings {
 
     /// The numbers of a source that charts draw over time: those of its panels, or of its own view.
     func drawnNumbers(of source: SourceSettings) -> Set<NumberFields> {
+        Set(views(of: source).compactMap(\.drawnNumbers))
+    }
+
+    /// The fields of the rows of a source whose last checks its panels show; nil if none does.
+    func checkedRows(of source: SourceSettings) -> CheckFields? {
+        views(of: source).lazy.compactMap(\.checkedRows).first
+    }
+
+    /// The views of a source that settings name: those of its panels, or its own.
+    private func views(of source: SourceSettings) -> [any BoardView] {
         let panels = pages.flatMap { $0.rows.joined() }.filter { $0.source == source.name }
         let views = panels.map { $0.view ?? source.view } + (panels.isEmpty ? [source.view] : [])
-        return Set(views.compactMap { $0?.view.drawnNumbers })
+        return views.compactMap { $0?.view }
     }
 
     /// The mistakes of views that can show no data, whatever a source gives.
     var viewMistakes: [SettingsProblem] {
         let panels = pages.flatMap { $0.rows.joined() }
-        return (sources.map(\.view) + panels.map(\.view)).compactMap { view in
+        let byOptions = (sources.map(\.view) + panels.map(\.view)).compactMap { view in
             view.flatMap { view in view.view.mistake.map { SettingsProblem(view.place, $0) } }
         }
+        let bySource = sources.flatMap { source in
+            let own = panels.filter { $0.source == source.name }.compactMap(\.view)
+            return ([source.view].compactMap(\.self) + own).compactMap { view in
+                source.lack(of: view).map { SettingsProblem(view.place, $0) }
+            }
+        }
+        return byOptions + bySource
     }
 
     /// The mistakes of pages that the types of their options do not show.

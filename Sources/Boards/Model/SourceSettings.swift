@@ -103,6 +103,9 @@ public struct SourceSettings: Hashable, Sendable {
     /// The numbers that charts of panels draw over time.
     var drawnNumbers: Set<NumberFields> = []
 
+    /// The fields of the rows whose last checks a panel shows; nil if none does.
+    var checkedRows: CheckFields?
+
     /// The account that the content belongs to. It replaces the values of credentials in the identity of the source; nil to use those
     /// values.
     public var account: SettingsText?

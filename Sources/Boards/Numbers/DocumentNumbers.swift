@@ -103,12 +103,16 @@ struct DocumentNumbers {
         return numeric.contains("value") ? ["value"] : numeric
     }
 
-    /// The first column of texts that differ in all rows, otherwise all columns of texts.
+    /// The first column of texts that differ in all rows, otherwise all columns of texts with one of numbers that name something.
     private static func texts(of rows: Rows, _ readings: RowReadings) -> [String] {
         let columns = rows.columns.filter { name in
             rows.isColumn(name) { value, _ in value.kind == .string && !value.isURL } && !readings.isNumeric(name)
         }
         let unique = columns.first { name in rows.texts(name).map { Set($0).count == $0.count } ?? false }
-        return unique.map { [$0] } ?? columns
+        let key = rows.columns.first { name in
+            keyColumns.contains(name.lowercased())
+                && rows.texts(name).map { Set($0).count == $0.count && !$0.contains("") } ?? false
+        }
+        return unique.map { [$0] } ?? columns + [key].compactMap(\.self)
     }
 }

@@ -29,6 +29,9 @@ public struct BoardContent: Hashable, Sendable {
     /// The numbers of the document over time, if a chart draws several.
     var numbers: NumberHistories?
 
+    /// The last checks of its rows, if a panel shows them.
+    var checks: RowChecks?
+
     /// Which of the source's conditions are true of the document, by their filters. A filter that failed is missing: then
     /// nobody knows.
     public var conditions: [String: Bool]
@@ -149,7 +152,7 @@ extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
         case document, course, history, conditions, credentials, omittedRows, remarks, unit, hadField, hasSecrets,
-            items, followed, pages, numbers
+            items, followed, pages, numbers, checks
     }
 
     public init(from decoder: any Decoder) throws {
@@ -172,6 +175,7 @@ extension BoardContent: Codable {
         followed = try container.decodeIfPresent(FollowedRows.self, forKey: .followed)
         history = try container.decodeIfPresent(SampleHistory.self, forKey: .history)
         numbers = try container.decodeIfPresent(NumberHistories.self, forKey: .numbers)
+        checks = try container.decodeIfPresent(RowChecks.self, forKey: .checks)
         if let history { course = TimeSeries(history.points[...]) }
     }
 
@@ -190,6 +194,7 @@ extension BoardContent: Codable {
             try container.encodeIfPresent(course, forKey: .course)
         }
         try container.encodeIfPresent(numbers, forKey: .numbers)
+        try container.encodeIfPresent(checks, forKey: .checks)
         if !conditions.isEmpty { try container.encode(conditions, forKey: .conditions) }
         try container.encodeIfPresent(credentials, forKey: .credentials)
         try container.encodeIfPresent(items, forKey: .items)

@@ -15,6 +15,8 @@ struct ContentMaker: Sendable {
     let views: ShownViews
     /// The content that variables of filters refer to.
     var references = ReferenceValues()
+    /// The loads for each row of a source that is loaded for items; nil for all other sources.
+    var itemLoads: [[MonitorContent.Check]]?
     private let said = SaidErrors()
     private let rate = Rate()
     /// The path that the filter selects; nil if the filter is not a plain path.
@@ -115,6 +117,7 @@ struct ContentMaker: Sendable {
         var content = try BoardContent(shown, after: known)
         if settings.isMember, shown.omittedRows > part.omittedRows { content.whole = part.document }
         record(part.document, at: date, to: &content, after: known)
+        content.checks = checks(of: shown.document, at: date, after: known)
         await addConditions(of: part.document, to: &content)
         content.prepared = views.contents(of: content)
         return content
@@ -174,6 +177,16 @@ struct ContentMaker: Sendable {
             histories.add(numbers?.all ?? [], at: date, keeping: settings.history)
         }
         content.numbers = histories
+    }
+
+    /// The last checks of the rows; nil if no panel shows them.
+    private func checks(of document: Document, at date: Timestamp, after known: BoardContent?) -> RowChecks? {
+        guard let fields = settings.checkedRows, case .json(let json) = document else { return nil }
+        let context = ViewContext(time: .utc, numberForm: tools.numberForm)
+        let reader = RowReader(context: context, fields: fields.names)
+        let next = settings.every.map { date.advanced(by: $0) }
+        return RowChecks(
+            Element(json), fields, loads: itemLoads, at: date, next: next, after: known?.checks, in: reader)
     }
 
     /// The history of the number: the latest values, or all that are kept, with fewer values for older times.

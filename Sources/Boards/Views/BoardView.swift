@@ -1,4 +1,5 @@
 import Documents
+import JSONDocuments
 import Settings
 
 /// A way to show a source in a panel: its name and options in a board's file, and the content that it makes of data.
@@ -38,6 +39,9 @@ protocol BoardView: Hashable, Sendable {
     /// The numbers that the view draws over time; nil if it draws none.
     var drawnNumbers: NumberFields? { get }
 
+    /// The fields of rows whose last checks the view shows; nil if it shows none.
+    var checkedRows: CheckFields? { get }
+
     /// The reason why the options can show no data; nil if they can.
     var mistake: String? { get }
 
@@ -54,6 +58,9 @@ protocol BoardView: Hashable, Sendable {
 
     /// The items that the view lists; nil if it lists none.
     func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)?
+
+    /// The reason why the view cannot show a document; nil if it can. The view that fits the document replaces it then.
+    func lack(of document: Document, in reader: RowReader) -> String?
 
     /// Sentences about data that is missing, left out, or not of the kind that the options require.
     func remarks(on content: BoardContent, in reader: RowReader) -> [String]
@@ -90,6 +97,8 @@ extension BoardView {
 
     var drawnNumbers: NumberFields? { nil }
 
+    var checkedRows: CheckFields? { nil }
+
     var mistake: String? { nil }
 
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
@@ -104,5 +113,18 @@ extension BoardView {
         return reader.rowItems(of: Element(json)) ?? reader.values(of: document)
     }
 
+    func lack(of document: Document, in reader: RowReader) -> String? { nil }
+
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] { reader.remarks(on: content, fields) }
+}
+
+extension Document {
+
+    /// The root of a JSON document; nil for text and pictures.
+    var root: Element? { if case .json(let json) = self { Element(json) } else { nil } }
+
+    var isPicture: Bool { if case .picture = self { true } else { false } }
+
+    /// Whether it has no values, as when a filter selects nothing.
+    var isNothing: Bool { root.map { $0.kind == .null || !$0.isScalar && !$0.hasPart { _ in true } } ?? false }
 }

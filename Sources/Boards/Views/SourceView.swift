@@ -53,8 +53,14 @@ struct SourceView: Sendable {
     /// Sentences about data that is missing, left out, or not of the kind that the options require.
     func remarks(on content: BoardContent) -> [String] {
         let cut = content.isPartialPicture ? ["the picture is cut off: what is missing is grey"] : []
-        return cut + view(of: content.document).remarks(on: content, in: reader)
+        let remarks = view(of: content.document).remarks(on: content, in: reader)
+        // A field that is missing is the more precise reason.
+        let lack = remarks.isEmpty && !content.document.isNothing ? self.lack(of: content.document) : nil
+        return cut + remarks + [lack].compactMap(\.self)
     }
+
+    /// The reason why the named view cannot show a document; nil if it can, or if no view is named.
+    func lack(of document: Document) -> String? { settings?.view.lack(of: document, in: reader) }
 }
 
 /// The surroundings in which a view makes its content.

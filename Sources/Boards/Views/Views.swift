@@ -20,6 +20,7 @@ enum Views {
         BoardTreeView.self,
         BoardImageView.self,
         BoardMonitorView.self,
+        BoardMonitorsView.self,
     ]
 
     static let names = all.map { $0.name }

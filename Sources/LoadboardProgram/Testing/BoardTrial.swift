@@ -45,6 +45,7 @@ struct BoardTrial {
             isGood = false
             lines.append(line("", "alert", "cannot be said of this content: \(condition)"))
         }
+        lines += viewLines(of: source, content)
         for fault in TrialFault.allCases {
             switch await trial.outcome(of: fault) {
             case .stays(let sentence): lines.append(line("", fault.rawValue, "the content stays: \(sentence)"))
@@ -70,10 +71,15 @@ struct BoardTrial {
             let first = line(
                 conditions.isEmpty ? "ok" : "FAILED", source.name, "\(ContentDescription(content)), made of \(names)")
             let alerts = conditions.map { line("", "alert", "cannot be said of this content: \($0)") }
-            return Report(isGood: conditions.isEmpty, lines: [first] + alerts)
+            return Report(isGood: conditions.isEmpty, lines: [first] + alerts + viewLines(of: source, content))
         } catch {
             return Report(isGood: false, lines: [line("FAILED", source.name, "\(FailureSentence(error))")])
         }
+    }
+
+    /// A line for each thing that views lack in the content.
+    private func viewLines(of source: SourceSettings, _ content: BoardContent) -> [String] {
+        board.viewRemarks(on: content, of: source).map { line("", "view", $0) }
     }
 
     /// The conditions of alerts that neither hold nor fail.

@@ -118,7 +118,7 @@ extension Symbols {
             ellipsis, separator, times, circle, dot, diamond, triangle, cross, pause, spinner[0], pointer, warning,
             arrowUp,
             arrowDown, added, removed, changed, expanded, collapsed, moreLeft, moreRight,
-        ]
+        ] + chart.verticalEighths
     }
 
     /// The symbols for text outside of the screen, such as a print or a copy: scroll bars look like plain edges.

@@ -129,6 +129,17 @@ struct BoardChartView: BoardView {
         }
     }
 
+    func lack(of document: Document, in reader: RowReader) -> String? {
+        guard let root = document.root else { return "a chart needs numbers; set “parse”" }
+        let isDrawn =
+            root.number != nil
+            || root.kind == .array && !root.elements.isEmpty && root.elements.allSatisfy(\.isScalar)
+                && reader.reading(root.elements.map { $0 }).isNumeric
+            || drawnNumbers.flatMap { DocumentNumbers(root, $0, in: reader) } != nil
+            || reader.rows(root).flatMap { content(of: $0, in: reader) } != nil
+        return isDrawn ? nil : "there is no number to draw"
+    }
+
     // MARK: Remarks
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
@@ -149,7 +160,7 @@ struct BoardChartView: BoardView {
 
     /// The reason why there is no chart, if no option names its columns.
     private func undecidedRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
-        guard y.isEmpty, self.content(of: content, in: reader) == nil else { return [] }
+        guard y.isEmpty, !content.document.isNothing, self.content(of: content, in: reader) == nil else { return [] }
         guard case .json(let json) = content.document else { return ["a chart needs numbers; set “parse”"] }
         let remarks = reader.remarks(onUndecided: Element(json))
         return remarks.isEmpty ? ["there is no number to draw"] : remarks

@@ -98,6 +98,11 @@ struct BoardHeatView: BoardView {
         return names.count - 1
     }
 
+    func lack(of document: Document, in reader: RowReader) -> String? {
+        document.root.flatMap { content(of: $0, in: reader) } == nil
+            ? "a heat map needs rows with two fields and a number, or lists of numbers" : nil
+    }
+
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         reader.remarks(on: content, fields)
             + RowReader.remarks(onMissing: reader.rowsWithoutNumber(in: content, fields))

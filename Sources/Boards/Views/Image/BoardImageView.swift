@@ -15,6 +15,10 @@ struct BoardImageView: BoardView {
         if case .picture = document { .well } else { .never }
     }
 
+    func lack(of document: Document, in reader: RowReader) -> String? {
+        document.isPicture ? nil : "this is not a picture"
+    }
+
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
         loaded?.image.map { image in PreparedContent { PictureContent(image) } }
     }

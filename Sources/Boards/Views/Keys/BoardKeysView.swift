@@ -40,6 +40,11 @@ struct BoardKeysView: BoardView {
                 }))
     }
 
+    func lack(of document: Document, in reader: RowReader) -> String? {
+        document.root.flatMap { FieldItems(of: $0, columns, in: reader) } == nil
+            ? "“keys” needs a map; choose one with “select”" : nil
+    }
+
     func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
         guard case .json(let json) = document else { return nil }
         let root = Element(json)

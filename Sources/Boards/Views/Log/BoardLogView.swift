@@ -6,11 +6,11 @@ import Settings
 import TerminalUI
 import Values
 
-/// Lines, the newest last: each with its time, its level and its message.
+/// Lines, the newest last: each with its time, its level and its message. Several logs are one log, in the order of their times.
 struct BoardLogView: BoardView {
 
     static let name = "log"
-    static let help = "Lines, the newest last."
+    static let help = "Lines, the newest last. Of a source made of several logs, all lines in the order of their times."
 
     private let time: String?
     private let level: String?
@@ -39,7 +39,10 @@ struct BoardLogView: BoardView {
     }
 
     func content(of root: Element, in reader: RowReader) -> PreparedContent? {
-        guard root.kind == .array else { return BoardTextView.text(of: root, in: reader).map(content) }
+        guard root.kind == .array else {
+            if let merge = LogMerge(root, in: reader, by: self) { return Self.content(of: merge.lines) }
+            return BoardTextView.text(of: root, in: reader).map(content)
+        }
         let today = reader.context.clock.map { CalendarDay($0.now, in: reader.time) }
         var log = LogContent(root.elements.map { entry($0, today: today, reader) })
         let items: (any BoardItemSource)? = reader.rowItems(of: root) ?? reader.values(of: .json(root.document))
@@ -48,7 +51,10 @@ struct BoardLogView: BoardView {
     }
 
     private func content(ofLines text: String) -> PreparedContent {
-        let lines = StyledText.lines(of: text, isLog: true)
+        Self.content(of: StyledText.lines(of: text, isLog: true))
+    }
+
+    private static func content(of lines: [StyledText]) -> PreparedContent {
         var log = LogContent(lines)
         let items = LineItems(lines, isLog: true)
         log.item = { ItemReference(items, $0) }
@@ -60,6 +66,13 @@ struct BoardLogView: BoardView {
         "time", "timestamp", "ts", "at", "date", "@timestamp", "datetime", "asctime", "timeMillis", "@t", "eventTime",
         "__REALTIME_TIMESTAMP", "t.$date",
     ]
+
+    /// The time of an entry; nil if it has none.
+    func date(of element: Element, in reader: RowReader) -> Timestamp? {
+        Self.field(of: element, time, Self.timeNames).flatMap { field in
+            reader.cell.moment(field.value, in: field.name)?.timestamp(in: reader.time.zone)
+        }
+    }
 
     /// A line of a log: its time, how bad it is, and what it says.
     func entry(_ element: Element, today: CalendarDay?, _ reader: RowReader) -> StyledText {
@@ -113,9 +126,26 @@ struct BoardLogView: BoardView {
 
     func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
         switch document {
-        case .json(let json): reader.rowItems(of: Element(json)) ?? reader.values(of: document)
+        case .json(let json):
+            LogMerge(Element(json), in: reader, by: self).map { LineItems($0.lines, isLog: true) }
+                ?? reader.rowItems(of: Element(json)) ?? reader.values(of: document)
         case .text(let text): LineItems(StyledText.lines(of: text, isLog: true), isLog: true)
         case .picture: nil
         }
+    }
+
+    func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
+        let merge: LogMerge? =
+            if case .json(let json) = content.document { LogMerge(Element(json), in: reader, by: self) } else { nil }
+        guard let merge else { return reader.remarks(on: content, fields) }
+        return merge.undated.isEmpty
+            ? [] : ["no line of \(merge.undated.joined(separator: ", ")) has a time: its lines come first"]
+    }
+
+    func lack(of document: Document, in reader: RowReader) -> String? {
+        guard case .json(let json) = document, case let root = Element(json), root.kind == .object else {
+            return document.isPicture ? "a log needs lines of text or a list" : nil
+        }
+        return LogMerge(root, in: reader, by: self) == nil ? "a log needs lines of text or a list" : nil
     }
 }

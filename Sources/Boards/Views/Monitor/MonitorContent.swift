@@ -68,23 +68,7 @@ struct MonitorContent: SizedContent {
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
         let line = self.state + "  " + facts
         canvas.draw(Label(line), in: Rect(width: canvas.size.width, height: 1))
-        let rect = canvas.bounds.inset(top: 1)
-        guard !rect.isEmpty else { return }
-        canvas.within(rect) { canvas in drawBars(in: &canvas) }
-    }
-
-    /// A column for each check, the newest at the right; one that was not answered is a cross.
-    private func drawBars(in canvas: inout Canvas) {
-        let seen = checks.suffix(min(Self.limit, canvas.size.width))
-        canvas.draw(
-            Sparkline(seen.map(\.seconds), range: 0...max(times.last ?? 0, 0.001), role: .success), in: canvas.bounds)
-        let start = canvas.size.width - seen.count
-        for (offset, check) in seen.enumerated() where check.seconds == nil {
-            let isExcused = check.isExcused == true
-            canvas.write(
-                isExcused ? canvas.symbols.pause : "✗", isExcused ? .paused : .failure, x: start + offset,
-                y: canvas.size.height - 1)
-        }
+        canvas.draw(CheckBars(checks: checks, most: max(times.last ?? 0, 0.001)), in: canvas.bounds.inset(top: 1))
     }
 
     var lines: [TextLine] {

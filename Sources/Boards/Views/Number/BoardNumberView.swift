@@ -42,6 +42,11 @@ struct BoardNumberView: BoardView {
         }
     }
 
+    func lack(of document: Document, in reader: RowReader) -> String? {
+        document.root.flatMap { number($0, reader) } == nil
+            ? "there is no number to show; choose one with “value” or “select”" : nil
+    }
+
     private func number(_ root: Element, _ reader: RowReader) -> (value: Double, unit: NumberUnit)? {
         let field = value.flatMap { (root.elements.first ?? root).part(named: $0) }
         let column = value.flatMap { name in

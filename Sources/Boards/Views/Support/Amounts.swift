@@ -129,6 +129,11 @@ extension BoardAmountView {
         reader.amountItems(of: document, field: amounts.value ?? amounts.label)
     }
 
+    func lack(of document: Document, in reader: RowReader) -> String? {
+        document.root.flatMap { amounts.amounts(of: $0, in: reader) }?.isEmpty ?? true
+            ? "there is no number to draw; choose numbers with “value” or “select”" : nil
+    }
+
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         reader.remarks(on: content, fields) + amounts.remarks(on: content, in: reader)
     }

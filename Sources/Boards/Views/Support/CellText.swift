@@ -1,4 +1,5 @@
 import Dashboard
+import Loadables
 import TerminalUI
 import Values
 
@@ -24,7 +25,8 @@ struct CellText {
         case .boolean: StyledText(element.text == "true" ? "yes" : "no", .secondary)
         case .number: StyledText(moment(element, times)?.text(in: time) ?? element.text)
         case .string: text(ofText: element, times)
-        case .array, .object: StyledText(Self.line(element.text), .secondary)
+        case .array: StyledText(element.listText ?? Self.line(element.text), .secondary)
+        case .object: StyledText(Self.line(element.text), .secondary)
         }
     }
 
@@ -69,5 +71,35 @@ struct CellText {
         let start = text.prefix(limit)
         return start.contains(where: \.isNewline)
             ? start.split(whereSeparator: \.isNewline).joined(separator: " ") : String(start)
+    }
+}
+
+extension Element {
+
+    /// How many parts a list in a cell has at most, and how many characters of them are shown.
+    private static let (mostListed, listLength) = (20, 24)
+
+    /// Whether it is a list that a cell of a table shows: of a few values, or of maps with names.
+    var isShortList: Bool { kind == .array && document.childCount(of: node) > 0 && listText != nil }
+
+    /// The first parts of a short list, and how many more there are: `bug, screen +2`; nil for any other value.
+    var listText: String? {
+        guard kind == .array, document.childCount(of: node) <= Self.mostListed else { return nil }
+        let names = elements.map(\.shortName)
+        guard !names.contains(nil) else { return nil }
+        var shown = ""
+        for (index, name) in names.enumerated() {
+            let next = shown.isEmpty ? name ?? "" : "\(shown), \(name ?? "")"
+            guard index == 0 || next.count <= Self.listLength else { return "\(shown) +\(names.count - index)" }
+            shown = String(next.prefix(4 * Self.listLength))
+        }
+        return "\(OneLine(shown, limit: 4 * Self.listLength))"
+    }
+
+    /// The text of a value, or the name of a map; nil if it has none.
+    private var shortName: String? {
+        if isScalar { return isURL ? nil : text }
+        guard kind == .object else { return nil }
+        return ["name", "title", "label", "login", "id"].lazy.compactMap { self[$0] }.first { $0.isScalar }?.text
     }
 }

@@ -22,7 +22,7 @@ extension Rows {
         if let metrics = MetricColumns(self) { return metrics.names(withHelp: all) }
         let plain = columns.filter { name in
             let values = (values(name) ?? []).compactMap(\.self).filter { $0.kind != .null }
-            return values.isEmpty || !values.allSatisfy { $0.isURL || !$0.isScalar }
+            return values.isEmpty || values.contains { $0.isShortList || $0.isScalar && !$0.isURL }
         }
         return plain.isEmpty ? columns : plain
     }

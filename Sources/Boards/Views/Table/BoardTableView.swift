@@ -1,6 +1,7 @@
 import Dashboard
 import Documents
 import JSONDocuments
+import Loadables
 import Settings
 import TerminalUI
 import Values
@@ -16,6 +17,7 @@ struct BoardTableView: BoardView {
     private let limit: Int?
     private let times: [String]
     private let all: Bool
+    private let bars: String?
 
     init(_ options: inout OptionReader) {
         columns = options("columns", .list(.field), "Fields shown, in order.") ?? []
@@ -23,6 +25,7 @@ struct BoardTableView: BoardView {
         limit = options.limit()
         times = options.times()
         all = options.all()
+        bars = options("bars", .field, "Field with a number whose last values each row shows as small bars.")
     }
 
     static func fit(_ document: Document, isFollowed: Bool) -> ViewFit {
@@ -37,20 +40,41 @@ struct BoardTableView: BoardView {
     var fields: [ViewField] {
         columns.map { ViewField(name: $0) } + [sort].compactMap { $0.map { ViewField(name: $0.field) } }
             + times.map { ViewField(name: $0) }
+            + [bars].compactMap { $0.map { ViewField(name: $0, hasNumbers: true) } }
     }
+
+    var drawnNumbers: NumberFields? { bars.map { NumberFields(values: [$0]) } }
 
     var timeFields: [String] { times }
 
-    func content(of root: Element, in reader: RowReader) -> PreparedContent? {
+    func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
+        guard let loaded, let root = loaded.document.root else { return nil }
+        return content(of: root, histories(of: root, loaded, in: reader), in: reader)
+    }
+
+    /// The bars of each row; nil if rows have none.
+    private func histories(of root: Element, _ loaded: BoardContent, in reader: RowReader) -> [StyledText]? {
+        guard let fields = drawnNumbers, let histories = loaded.numbers,
+            let numbers = DocumentNumbers(root, fields, in: reader)?.all
+        else { return nil }
+        let series = numbers.map { number in histories.series(of: number.name)?.samples.map(\.value) ?? [] }
+        let most = series.joined().max() ?? 0
+        return series.map { StyledText.bars($0, of: most) }
+    }
+
+    private func content(
+        of root: Element, _ histories: [StyledText]?, in reader: RowReader
+    ) -> PreparedContent? {
         guard let list = reader.rows(root) else { return nil }
         let readings = RowReadings(list, in: reader)
         let metrics = MetricColumns(list)
         let rows = list.shown(all: all, metrics, order: sort?.order(of: readings), limit: limit)
         let columns = columns.isEmpty ? rows.plainColumns(all: all) : columns
         let shown = rows.keeping(columns)
-        let titles =
+        var titles =
             shown.columns.allSatisfy { Int($0) != nil }
             ? shown.columns.map { _ in "" } : shown.columns.map { metrics?.title(of: $0) ?? $0 }
+        if histories != nil { titles.append("last") }
         let items = RowItems(list, of: root.document, in: reader, showing: columns)
         let ids = items.identities.ids
         let texts = reader.cell.texts(shown.rows, in: shown.columns)
@@ -60,6 +84,9 @@ struct BoardTableView: BoardView {
                 rows: zip(shown.rows, zip(texts, shown.places)).map { row, shownRow in
                     var texts = shownRow.0
                     let exact = metrics?.round(&texts, row, shown.columns) ?? [:]
+                    if let histories {
+                        texts.append(histories.indices.contains(shownRow.1) ? histories[shownRow.1] : StyledText())
+                    }
                     return TableContent.Row(
                         texts, exact: exact, id: ids[shownRow.1], item: ItemReference(items, shownRow.1))
                 }, sort: shownSort(shown),
@@ -75,6 +102,11 @@ struct BoardTableView: BoardView {
         return rows.columns.firstIndex(of: rows.ownName(sort.field)).map {
             TableState.Sort(column: $0, isAscending: sort.isAscending)
         }
+    }
+
+    func lack(of document: Document, in reader: RowReader) -> String? {
+        document.root.flatMap { reader.rows($0) } == nil
+            ? "a table needs a list of maps; choose one with “select”" : nil
     }
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {

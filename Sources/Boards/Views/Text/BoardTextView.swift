@@ -38,6 +38,10 @@ struct BoardTextView: BoardView {
         return text.map { PreparedContent(TextContent(StyledText.lines(of: $0, isLog: false), wraps: wrap)) }
     }
 
+    func lack(of document: Document, in reader: RowReader) -> String? {
+        document.isPicture || document.root?.kind == .object ? "this is not text; choose a field with “select”" : nil
+    }
+
     /// The text of a scalar, or of the parts of a list; nil for a map.
     static func text(of root: Element, in reader: RowReader) -> String? {
         switch root.kind {

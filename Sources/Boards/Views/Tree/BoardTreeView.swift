@@ -30,6 +30,10 @@ struct BoardTreeView: BoardView {
         }
     }
 
+    func lack(of document: Document, in reader: RowReader) -> String? {
+        document.root == nil ? "a tree needs JSON; set “parse”" : nil
+    }
+
     func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
         if case .json(let json) = document { TreeItems(json, reader.context.rowKeys) } else { nil }
     }

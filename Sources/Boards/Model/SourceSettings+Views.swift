@@ -1,0 +1,51 @@
+import Dashboard
+import Documents
+import FoundationEssentials
+import JSONDocuments
+import Settings
+
+// The views that can show no data of a source.
+
+extension SourceSettings {
+
+    /// The reason why a view can show no data of the source, whatever that is; nil if it can show some.
+    func lack(of view: ViewSettings) -> String? {
+        guard !view.showsChecks, each == nil, !(origin is any ComposedOrigin), let known = certainDocument,
+            let lack = SourceView(view, in: ViewContext(time: .utc)).lack(of: known.document)
+        else { return nil }
+        return "the view “\(view.name)” cannot show \(known.reason): \(lack)"
+    }
+
+    /// A document that stands for all that the source may give, and the reason for that; nil if data of several kinds may come.
+    private var certainDocument: (document: Document, reason: String)? {
+        if let select {
+            guard let text = select.plain, let constant = try? JSONDocument(text) else { return nil }
+            return (.json(constant), "what “select” gives")
+        }
+        guard !origin.follows, let format = parse?.format else { return nil }
+        let document: Document? =
+            switch format {
+            case .number: (try? JSONDocument("1")).map { .json($0) }
+            case .ansi: .text("a\nb")
+            case .image: .picture(Data())
+            default: nil
+            }
+        return document.map { ($0, "“parse: \(format.name)”") }
+    }
+}
+
+extension BoardSettings {
+
+    /// Sentences about content that panels would show of a source: data that is missing, left out, or not of the kind that a view
+    /// requires.
+    package func viewRemarks(on content: BoardContent, of source: SourceSettings) -> [String] {
+        let panels = pages.flatMap { $0.rows.joined() }.filter { $0.source == source.name }
+        let views = panels.isEmpty ? [source.view] : panels.map { $0.view ?? source.view }
+        var remarks: [String] = []
+        for view in views where view?.showsChecks != true {
+            let new = SourceView(view, in: ViewContext(time: .utc)).remarks(on: content)
+            remarks += new.filter { !remarks.contains($0) }
+        }
+        return remarks
+    }
+}

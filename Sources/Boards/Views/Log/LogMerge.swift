@@ -1,0 +1,99 @@
+import Dashboard
+import JSONDocuments
+import Loadables
+import TerminalUI
+import Values
+
+/// The lines of several logs as one log, in the order of their times: a map of the logs by name, as a source has that is made of others
+/// through `from`.
+///
+/// A line without a time stands behind the line before it in its log.
+struct LogMerge {
+
+    /// A line of a log.
+    struct Line {
+        let date: Timestamp?
+        let text: StyledText
+    }
+
+    let lines: [StyledText]
+    /// The names of the logs in which no line has a time. Their lines come first.
+    let undated: [String]
+
+    /// - Parameters:
+    ///   - root: The map; the result is nil for other documents, and for maps with other values than lists and texts of several lines.
+    ///   - view: Writes the lines of lists.
+    init?(_ root: Element, in reader: RowReader, by view: BoardLogView) {
+        let members = root.members.filter { $0.value.kind != .null }
+        guard root.kind == .object, !members.isEmpty, members.allSatisfy({ Self.isLog($0.value) }) else { return nil }
+        let today = reader.context.clock.map { CalendarDay($0.now, in: reader.time) }
+        let width = members.map(\.name.cellWidth).max() ?? 0
+        var (all, undated): ([(date: Timestamp?, line: StyledText)], [String]) = ([], [])
+        for (number, member) in members.enumerated() {
+            let padding = String(repeating: " ", count: width - member.name.cellWidth)
+            let name = StyledText(member.name + padding + " ", Role.series[number % Role.series.count])
+            let lines = Self.lines(of: member.value, today: today, reader, view)
+            if !lines.isEmpty, lines.allSatisfy({ $0.date == nil }) { undated.append(member.name) }
+            var date: Timestamp?
+            for line in lines {
+                date = line.date ?? date
+                all.append((date, members.count > 1 ? name + line.text : line.text))
+            }
+        }
+        let order = all.indices.sorted { one, other in
+            switch (all[one].date, all[other].date) {
+            case (let first?, let second?) where first != second: first < second
+            case (nil, _?): true
+            case (_?, nil): false
+            default: one < other
+            }
+        }
+        lines = order.suffix(Element.mostParts).map { all[$0].line }
+        self.undated = members.count > 1 ? undated : []
+    }
+
+    private static func isLog(_ value: Element) -> Bool {
+        value.kind == .array || value.kind == .string && value.text.contains(where: \.isNewline)
+    }
+
+    private static func lines(
+        of log: Element, today: CalendarDay?, _ reader: RowReader, _ view: BoardLogView
+    ) -> [Line] {
+        guard log.kind == .array else {
+            return StyledText.lines(of: log.text, isLog: true).filter { !$0.isEmpty }.map {
+                Line(date: date(of: $0.string, in: reader), text: $0)
+            }
+        }
+        return log.elements.map { element in
+            let date =
+                element.kind == .object ? view.date(of: element, in: reader) : date(of: element.text, in: reader)
+            return Line(date: date, text: view.entry(element, today: today, reader))
+        }
+    }
+
+    /// The most words that a time at the beginning of a line has.
+    private static let timeWords = 4
+
+    /// The time that a line begins with.
+    private static func date(of line: String, in reader: RowReader) -> Timestamp? {
+        let words = line.prefix(60).split(separator: " ", maxSplits: timeWords, omittingEmptySubsequences: true)
+        let zone = reader.time.zone
+        for count in (1...timeWords).reversed() where words.count >= count {
+            let text = words.prefix(count).joined(separator: " ").trimmingBrackets
+            guard let moment = Moment(text, in: zone), case .time(let date) = moment else { continue }
+            return date
+        }
+        return nil
+    }
+}
+
+extension String {
+
+    /// Without the brackets and the colon that stand around a time in a log.
+    fileprivate var trimmingBrackets: Substring {
+        var part = self[...]
+        while let first = part.first, "[(".contains(first) { part.removeFirst() }
+        while let last = part.last, "])|:".contains(last) { part.removeLast() }
+        return part
+    }
+}

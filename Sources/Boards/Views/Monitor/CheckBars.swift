@@ -1,0 +1,24 @@
+import Dashboard
+import TerminalUI
+
+/// A column for each check, the newest at the right. One that was not answered is a cross.
+struct CheckBars: View {
+
+    let checks: [MonitorContent.Check]
+    /// The value of a bar as high as the region; nil for the largest one.
+    var most: Double?
+
+    func draw(in canvas: inout Canvas) {
+        let seen = checks.suffix(min(MonitorContent.limit, canvas.size.width))
+        let most = most ?? checks.compactMap(\.seconds).max() ?? 0
+        let values = seen.map { check in check.seconds.map { most > 0 ? $0 : 1 } }
+        canvas.draw(Sparkline(values, range: 0...(most > 0 ? most : 1), role: .success), in: canvas.bounds)
+        let start = canvas.size.width - seen.count
+        for (offset, check) in seen.enumerated() where check.seconds == nil {
+            let isExcused = check.isExcused == true
+            canvas.write(
+                isExcused ? canvas.symbols.pause : "✗", isExcused ? .paused : .failure, x: start + offset,
+                y: canvas.size.height - 1)
+        }
+    }
+}

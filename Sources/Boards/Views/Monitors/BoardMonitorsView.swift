@@ -1,0 +1,78 @@
+import Dashboard
+import Documents
+import JSONDocuments
+import Settings
+import TerminalUI
+import Values
+
+/// A line for each row: whether it is up, its name, its time and its last checks.
+struct BoardMonitorsView: BoardView {
+
+    static let name = "monitors"
+    static let help = "A line for each item: its state, its name, its time and its last checks."
+
+    private let checked: CheckFields
+    private let unit: NumberUnit?
+
+    init(_ options: inout OptionReader) {
+        checked = CheckFields(
+            name: options("label", .field, "Field with the name."),
+            state: options(
+                "state", .field,
+                "Field with the state: a word, true or false, 1 or 0, or the status code of a response. Default: a field whose name says so, such as status."
+            ),
+            value: options(
+                "value", .field,
+                "Field with the time or another number. Default: for a source with `each`, the time of the load; otherwise a field whose name says so, such as ms."
+            ))
+        unit = options.unit()
+    }
+
+    var checkedRows: CheckFields? { checked }
+
+    var fields: [ViewField] {
+        [checked.name, checked.state].compactMap { $0.map { ViewField(name: $0) } }
+            + [checked.value].compactMap { $0.map { ViewField(name: $0, hasNumbers: true) } }
+    }
+
+    func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
+        guard let loaded, case .json(let json) = loaded.document, case let root = Element(json),
+            let list = reader.rows(root), let (rows, reading) = checked.rows(list, in: reader)
+        else { return nil }
+        let isTimed = loaded.checks?.areLoads == true && checked.value == nil
+        let unit = unit ?? (isTimed ? "seconds" : reading?.unit ?? "")
+        let items = RowItems(list, of: json, in: reader, showing: checked.names)
+        let ids = items.identities.ids
+        let monitors = rows.enumerated().map { index, row in
+            let checks = loaded.checks?.checks(ofRow: index) ?? []
+            let value = isTimed ? checks.last?.seconds : row.value
+            return MonitorItems.Monitor(
+                state: state(of: row, checks.last), name: row.name,
+                value: row.isUp ? value.map { unit.text($0) } : nil, uptime: Uptime(checks), checks: checks)
+        }
+        let lines = monitors.enumerated().map { TextLine($1.text, id: ids[$0], item: ItemReference(items, $0)) }
+        return PreparedContent {
+            ItemsContent(MonitorItems(monitors: monitors), lines: lines, height: lines.count)
+        }
+    }
+
+    /// The sign and the word of the state.
+    private func state(of row: CheckFields.Row, _ check: MonitorContent.Check?) -> MonitorItems.State {
+        if check?.isExcused == true { return .excused }
+        guard row.isUp else { return .down }
+        return row.state.map { $0.kind == .string && StateWord($0.text) == .doubtful } == true ? .doubtful : .up
+    }
+
+    func lack(of document: Document, in reader: RowReader) -> String? {
+        reader.rows(in: document).flatMap { checked.rows($0, in: reader) } == nil
+            ? "monitors need rows with a name; choose it with “label”" : nil
+    }
+
+    func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
+        let rows = reader.rows(in: content.document)
+        let count = rows?.rows.count ?? 0
+        let limit = RowChecks.rowLimit
+        return reader.remarks(on: content, as: rows, fields)
+            + (count > limit ? ["the checks of \(limit) of \(count) rows are kept"] : [])
+    }
+}

@@ -1,0 +1,117 @@
+import Dashboard
+import TerminalUI
+
+/// Monitors below each other, a line for each.
+struct MonitorItems: ItemsView {
+
+    enum State: Hashable, Sendable {
+        case up, doubtful, down, excused
+
+        var sign: StyledText {
+            switch self {
+            case .up: StyledText("●", .success)
+            case .doubtful: StyledText("▲", .warning)
+            case .down: StyledText("✗", .failure)
+            case .excused: StyledText("‖", .paused)
+            }
+        }
+
+        var word: String {
+            switch self {
+            case .up: "up"
+            case .doubtful: "up"
+            case .down: "down"
+            case .excused: "paused"
+            }
+        }
+    }
+
+    struct Monitor: Hashable, Sendable {
+        let state: State
+        let name: String
+        /// The time as it is shown; nil for none.
+        let value: String?
+        let uptime: Uptime
+        /// From old to new.
+        let checks: [MonitorContent.Check]
+
+        /// `99.9 %`; nil while too little is known.
+        var share: String? { uptime.text.map { $0.split(separator: " of ")[0] }.map(String.init) }
+
+        /// Its time; the word for its state if it is not up.
+        var detail: String { state == .up || state == .doubtful ? value ?? "" : state.word }
+
+        /// All of it in a line.
+        var text: String {
+            [state.sign.string, name, state.word, value, uptime.text].compactMap(\.self).joined(separator: " ")
+        }
+    }
+
+    let monitors: [Monitor]
+    var selection: Int?
+
+    private static let spacing = 2
+    /// The widths from which on the share of time is shown, and the least width of bars.
+    private static let (leastForShare, leastForBars) = (56, 5)
+
+    private struct Columns {
+        var name = 0
+        var detail = 0
+        var share = 0
+        var bars = 0
+    }
+
+    private func columns(in width: Int) -> Columns {
+        var columns = Columns()
+        columns.detail = monitors.map(\.detail.cellWidth).max() ?? 0
+        if width >= Self.leastForShare { columns.share = monitors.compactMap { $0.share?.cellWidth }.max() ?? 0 }
+        let others = [columns.detail, columns.share].filter { $0 > 0 }.reduce(2) { $0 + $1 + Self.spacing }
+        let widest = monitors.map(\.name.cellWidth).max() ?? 0
+        columns.name = max(0, min(widest, max(width * 2 / 5, width - others - Self.spacing - MonitorContent.limit)))
+        columns.name = min(columns.name, max(0, width - others))
+        let rest = width - others - columns.name - Self.spacing
+        columns.bars = rest >= Self.leastForBars ? min(rest, MonitorContent.limit) : 0
+        if columns.bars == 0 { columns.name = max(0, min(widest, width - others)) }
+        return columns
+    }
+
+    func draw(in canvas: inout Canvas) {
+        let columns = columns(in: canvas.size.width)
+        let first = first(in: canvas.size)
+        for (y, index) in (first..<min(monitors.count, first + canvas.size.height)).enumerated() {
+            draw(monitors[index], columns, y: y, in: &canvas)
+            let line = Rect(y: y, width: canvas.size.width, height: 1)
+            if index == selection { canvas.highlight(line, .selection, keepsColors: true) }
+        }
+    }
+
+    private func draw(_ monitor: Monitor, _ columns: Columns, y: Int, in canvas: inout Canvas) {
+        canvas.draw(Label(monitor.state.sign), in: Rect(y: y, width: 1, height: 1))
+        var x = 2
+        canvas.draw(Label(StyledText(monitor.name)), in: Rect(x: x, y: y, width: columns.name, height: 1))
+        x += columns.name + Self.spacing
+        let role = monitor.state == .down ? Role.failure : .secondary
+        for (text, width) in [
+            (StyledText(monitor.detail, role), columns.detail),
+            (StyledText(monitor.share ?? "", .secondary), columns.share),
+        ] where width > 0 {
+            canvas.draw(Label(text, alignment: .trailing), in: Rect(x: x, y: y, width: width, height: 1))
+            x += width + Self.spacing
+        }
+        guard columns.bars > 0 else { return }
+        canvas.draw(CheckBars(checks: monitor.checks), in: Rect(x: x, y: y, width: columns.bars, height: 1))
+    }
+
+    private func first(in size: Size) -> Int {
+        WindowedItems(monitors.count, around: selection).first(of: size.height)
+    }
+
+    func frame(ofItem index: Int, in size: Size) -> Rect? {
+        let y = index - first(in: size)
+        return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
+    }
+
+    func item(beside index: Int, _ direction: ItemDirection) -> Int? {
+        WindowedItems(monitors.count, around: selection).item(beside: index, direction)
+    }
+}

@@ -1,0 +1,141 @@
+import Documents
+import JSONDocuments
+import Loadables
+import Values
+
+/// The last checks of each row of a source: a check is a load that gave the row, or of a source of items a load for the item.
+struct RowChecks: Hashable, Sendable, Codable {
+
+    /// The checks of a row, from old to new.
+    struct Entry: Hashable, Sendable, Codable {
+        /// The name of the row.
+        let name: String
+        var checks: [MonitorContent.Check]
+    }
+
+    /// In the order of the rows; behind them rows of earlier loads.
+    private(set) var entries: [Entry] = []
+    /// Whether the checks are loads for items, which have durations in seconds.
+    private(set) var areLoads = false
+
+    /// The largest number of rows whose checks are kept.
+    static let rowLimit = 500
+
+    /// Adds checks of rows.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows with checks, from old to new. Checks that are not newer than the known ones are known already.
+    ///   - known: The checks until now; nil for none.
+    init(_ rows: [Entry], after known: RowChecks?) {
+        var earlier = Dictionary(
+            (known?.entries ?? []).map { ($0.name, $0.checks) }, uniquingKeysWith: { first, _ in first })
+        let present = rows.prefix(Self.rowLimit).map { row in
+            let checks = earlier.removeValue(forKey: row.name) ?? []
+            let new = row.checks.filter { check in checks.last.map { $0.date < check.date } ?? true }
+            return Entry(name: row.name, checks: (checks + new).suffix(MonitorContent.limit))
+        }
+        let gone = (known?.entries ?? []).filter { earlier[$0.name] != nil }
+        entries = Array((present + gone).prefix(Self.rowLimit))
+    }
+
+    /// The checks of a row of the content.
+    func checks(ofRow row: Int) -> [MonitorContent.Check] { entries.indices.contains(row) ? entries[row].checks : [] }
+}
+
+/// The fields of rows that are checks, as the options of a view name them.
+struct CheckFields: Hashable, Sendable {
+
+    /// The field with the name; nil for the first text.
+    var name: String?
+    /// The field with the state; nil for a field whose name says so.
+    var state: String?
+    /// The field with the time or another number; nil for a field whose name says so.
+    var value: String?
+
+    private static let stateNames = ["state", "status", "health", "healthy", "up", "ok", "result", "conclusion"]
+    private static let valueNames = [
+        "ms", "seconds", "latency", "response_time", "responsetime", "duration", "ping", "time",
+    ]
+
+    /// The names of the fields that the options name.
+    var names: [String] { [name, state, value].compactMap(\.self) }
+
+    /// A row as a check.
+    struct Row {
+        let name: String
+        /// The text of the state; nil if the row has none.
+        let state: Element?
+        let isUp: Bool
+        /// The number; nil if the row has none.
+        let value: Double?
+    }
+
+    /// The rows of a document; nil if it has none with a name.
+    func rows(_ rows: Rows, in reader: RowReader) -> (rows: [Row], value: ColumnReading?)? {
+        let readings = RowReadings(rows, in: reader)
+        let state = state.map(rows.ownName) ?? Self.column(Self.stateNames, of: rows)
+        let own = value.map(rows.ownName) ?? Self.column(Self.valueNames, of: rows)
+        let value = readings.reading(own).flatMap { $0.isNumeric ? $0 : nil }
+        let label =
+            name.map(rows.ownName) ?? rows.firstColumn { element, column in
+                column != state && column != "error" && element.kind == .string && !element.isURL
+            } ?? rows.firstColumn { element, _ in element.kind == .string }
+        guard let labels = rows.texts(label ?? ""), !rows.rows.isEmpty else { return nil }
+        let (states, errors) = (rows.values(state), self.state == nil ? rows.values("error") : nil)
+        var counts: [String: Int] = [:]
+        let checked = rows.rows.indices.map { row in
+            counts[labels[row], default: 0] += 1
+            let count = counts[labels[row]] ?? 1
+            let hasError = errors?[row].map { $0.kind != .null } ?? false
+            let word = states?[row]
+            return Row(
+                name: count == 1 ? labels[row] : "\(labels[row]) \(count)", state: word,
+                isUp: !hasError && (states == nil || word.map(Self.isUp) ?? false), value: value?.values[row])
+        }
+        return (checked, value)
+    }
+
+    private static func column(_ names: [String], of rows: Rows) -> String? {
+        names.lazy.compactMap { name in rows.columns.first { $0.lowercased() == name } }.first
+    }
+
+    /// Whether a value says that something is up: a word, a boolean, 1 or 0, or the status code of a response.
+    private static func isUp(_ state: Element) -> Bool {
+        switch state.kind {
+        case .null: false
+        case .boolean: state.text == "true"
+        case .number: state.number.map { $0 > 0 && $0 < 400 } ?? false
+        case .string: StateWord(state.text) != .bad && state.text.lowercased() != "false"
+        case .array, .object: true
+        }
+    }
+}
+
+extension RowChecks {
+
+    /// Adds the checks of a document; nil if it has no rows that can be told apart.
+    ///
+    /// - Parameters:
+    ///   - root: The document.
+    ///   - fields: The fields of its rows.
+    ///   - loads: The loads for each row; nil if the rows come from one load.
+    ///   - date: The time of that load.
+    ///   - next: The planned time of the next load; nil for none.
+    init?(
+        _ root: Element, _ fields: CheckFields, loads: [[MonitorContent.Check]]?, at date: Timestamp, next: Timestamp?,
+        after known: RowChecks?, in reader: RowReader
+    ) {
+        guard let list = reader.rows(root), let checked = fields.rows(list, in: reader)?.rows else { return nil }
+        let entries = checked.enumerated().map { index, row in
+            var checks = [MonitorContent.Check(date: date, seconds: row.isUp ? row.value ?? 0 : nil, next: next)]
+            if let loads, loads.indices.contains(index) {
+                checks = loads[index]
+                // A response may say itself that something is down.
+                if !row.isUp, let last = checks.indices.last { checks[last].seconds = nil }
+            }
+            return Entry(name: row.name, checks: checks)
+        }
+        self.init(entries, after: known)
+        areLoads = loads != nil
+    }
+}

@@ -1,0 +1,20 @@
+import TerminalUI
+
+extension StyledText {
+
+    /// The number of bars in a cell.
+    private static let barCount = 12
+
+    /// The last values as bars in one row, from old to new.
+    ///
+    /// - Parameter most: The value of the highest bar.
+    static func bars(_ values: [Double], of most: Double) -> StyledText {
+        let signs = ChartSymbols.unicode.verticalEighths
+        let bars = values.suffix(barCount).map { value in
+            let part = most > 0 ? min(1, max(0, value / most)) : 0
+            return signs[min(signs.count - 1, Int(part * Double(signs.count)))]
+        }
+        let padding = String(repeating: " ", count: barCount - bars.count)
+        return StyledText(padding + bars.joined(), .series1)
+    }
+}
