@@ -44,6 +44,8 @@ public struct BoardOptions: Hashable, Sendable {
     public var alertsAfter: Duration?
     /// Whether the window's title says how the board is.
     public var setsTitle = true
+    /// Whether the new lines of logs are among the changes that are printed.
+    package var saysLogLines = true
     /// Whether the screen is on the controlling terminal, while standard input carries data.
     package var usesControllingTerminal = false
     /// Say what the options are, end.

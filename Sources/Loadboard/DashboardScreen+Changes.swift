@@ -14,10 +14,10 @@ extension DashboardScreen {
     /// Prints a line for each change, until a signal asks the program to end: then what is still to be written is written, and the
     /// program ends by that signal, as one that had not heard of it.
     func printChanges(
-        _ program: BoardProgram, metrics path: String?, whenBegun: @escaping @MainActor @Sendable () -> Void,
+        _ program: BoardProgram, saysLogLines: Bool, whenBegun: @escaping @MainActor @Sendable () -> Void,
         beforeEnd: @escaping @MainActor () -> Void
     ) -> Never {
-        let report = ChangeReport(self) { program.write(lines: [$0]) }
+        let report = ChangeReport(self, saysLogLines: saysLogLines) { program.write(lines: [$0]) }
         let output = path.map { metricsOutput(program, at: $0) }
         let signals = EndSignals {
             output?.end()

@@ -82,6 +82,7 @@ public struct LoadboardProgram {
         case .keep(let file):
             var options = options
             options.board.printsChanges = true
+            options.board.saysLogLines = false
             LoadboardProgram(about: about, options: options, variables: variables).show(origin(file))
         case .manual: end(ManualPage(program: about, tasks: ProgramOptions.tasks).text)
         case .completions(let shell):

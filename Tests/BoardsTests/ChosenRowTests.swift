@@ -257,6 +257,23 @@ struct ChosenRowTests {
         #expect(rowRequests.contains("/pods/db") && !rowRequests.contains("/pods/web-2"))
     }
 
+    @Test("Without a screen, changes of a panel are reported under the title of its row")
+    func reportedTitle() async throws {
+        let board = try makeBoard()
+        var lines: [String] = []
+        let report = ChangeReport(board.screen) { lines.append($0) }
+        board.screen.whenUnseen?()
+        board.start()
+        await until { lines.contains { $0.contains("Pod web-1: ") } }
+        server.answer { request in
+            request.url.path.hasSuffix("/pods") ? .content(#"[{"name": "db"}]"#) : Self.answer(request)
+        }
+        board.screen.refreshAll()
+        await until { lines.contains { $0.contains("Pod db: ") } }
+        #expect(!lines.contains { $0.contains("…: ") }, "\(lines)")
+        withExtendedLifetime(report) {}
+    }
+
     @Test("Without a row, a panel says where to choose one, and does not count")
     func none() async throws {
         server.answer { $0.url.path.hasSuffix("/pods") ? .content("[]") : Self.answer($0) }

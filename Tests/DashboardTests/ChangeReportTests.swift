@@ -67,6 +67,27 @@ struct ChangeReportTests {
         withExtendedLifetime(report) {}
     }
 
+    @Test("The new lines of a log are no changes where they are not asked for, but failures are")
+    func logs() {
+        let log = PanelModel(title: "Log")
+        log.show(loader) { LogContent($0.map { StyledText($0.1) }) }
+        let screen = DashboardScreen([log], time: .utc, in: Environment(clock: clock))
+        let (all, few) = (Lines(), Lines())
+        let reports = [
+            ChangeReport(screen) { all.all.append($0) },
+            ChangeReport(screen, saysLogLines: false) { few.all.append($0) },
+        ]
+        load([("1", "one")])
+        #expect(few.take() == ["Log: fresh, 1 line"])
+        load([("1", "one"), ("2", "two")])
+        #expect(few.take() == [])
+        panel.sync()
+        loader.fail(TestError("gone"))
+        #expect(few.take().map { $0.prefix(17) } == ["Log: failed: gone"])
+        #expect(all.take().contains("Log: 1 new: two"))
+        withExtendedLifetime(reports) {}
+    }
+
     @Test("A failure is said once, another one again, and that it is well again, with what is new")
     func failures() {
         let report = report()

@@ -42,13 +42,14 @@ extension Board {
         case .running(let source):
             if source !== before {
                 leave(before, panel)
-                if before.map({ source.continues($0) }) != true { panel.forgetContent() }
-                source.show(in: panel, view: key.view, time: time)
-                if let rows { addRemarks(on: rows, to: panel, of: template) }
+                // First of all: what it shows is reported under its title.
                 if isOwnTitle {
                     panel.title = source.settings.title ?? key.title
                     source.fillTitle(of: panel)
                 }
+                if before.map({ source.continues($0) }) != true { panel.forgetContent() }
+                source.show(in: panel, view: key.view, time: time)
+                if let rows { addRemarks(on: rows, to: panel, of: template) }
             }
             panel.actions = actions.actions(of: source.settings, source.feed, in: source.view(key.view, time: time))
             shown.source = source

@@ -26,6 +26,7 @@ public final class ChangeReport {
     private let alerts: BoardAlerts
     private let clock: any WallClock
     private let time: TimeOfDay
+    private let saysLogLines: Bool
     private let write: (String) -> Void
     private var told: [ObjectIdentifier: Told] = [:]
     private var observers: [LoadableObserver] = []
@@ -38,8 +39,10 @@ public final class ChangeReport {
     ///
     /// - Parameters:
     ///   - screen: The board.
+    ///   - saysLogLines: Whether the new lines of logs are reported.
     ///   - write: Gets each line, without its end.
-    public init(_ screen: DashboardScreen, write: @escaping (String) -> Void) {
+    public init(_ screen: DashboardScreen, saysLogLines: Bool = true, write: @escaping (String) -> Void) {
+        self.saysLogLines = saysLogLines
         alerts = screen.alerts
         clock = screen.environment.clock
         time = screen.time
@@ -118,6 +121,8 @@ public final class ChangeReport {
             let age = provenance.knownAge(at: now).map { "from \($0.sentence)" } ?? "of unknown age"
             return ["failed: \(error); the content is \(age)"] + missing
         case .fresh, .cached, .stale:
+            // Its content was withdrawn, and the next one is not shown yet.
+            guard panel.latest != nil else { return [] }
             var news: [String] = []
             if told.error != nil { news.append("well again") }
             told.error = nil
@@ -139,7 +144,8 @@ public final class ChangeReport {
         let isLoaded = told.loaded != panel.loadedNumber
         (told.content, told.version, told.loaded) = (latest, panel.versionNumber, panel.loadedNumber)
         guard let before else { return [latest.isEmpty ? panel.emptyText : Self.count(of: latest)] }
-        guard isLoaded, !panel.newItems.isRestless, !latest.isSame(as: before) else { return [] }
+        guard isLoaded, saysLogLines || !(latest is LogContent), !panel.newItems.isRestless, !latest.isSame(as: before)
+        else { return [] }
         if latest.isEmpty { return [panel.emptyText] }
         guard latest.saysItems else { return ["updated"] }
         return Self.difference(before.lines, latest.lines)
