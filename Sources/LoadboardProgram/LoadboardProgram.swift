@@ -178,6 +178,7 @@ public struct LoadboardProgram {
             alertFolder: options.keeps ? folders.state + "/alerts" : nil)
         surroundings.maximumAge = options.board.maximumAge
         surroundings.addresses = consent.addresses
+        surroundings.firstResponses = quick.map { QuickPanels.responses($0.board, $0.looks) }
         if options.keeps {
             surroundings.identityKey = IdentityKey(file: folders.identityKey)
             let path = folders.storage(of: origin.path)
@@ -187,7 +188,7 @@ public struct LoadboardProgram {
         let keyMap =
             quick != nil ? QuickPanels.keyMap : origin.isFile ? BoardEditing.keyMap : DashboardKeyMap.standard
         let board = Board(settings, surroundings: surroundings, keyMap: keyMap, choosing: choices, in: environment)
-        let panels = quick.map { QuickPanels($0.board, $0.looks, on: board, of: self) }
+        let panels = quick.map { QuickPanels($0.board, $0.looks, surroundings.firstResponses, on: board, of: self) }
         let editing = BoardEditing(origin.path, board)
         board.screen.onCustomCommand = { name, panel in
             if panels?.perform(name) != true { editing.perform(name, at: panel) }

@@ -28,6 +28,9 @@ public struct BoardSurroundings: Sendable {
     /// secrets, and has to answer within the source's time.
     public var answers: Answers?
 
+    /// Responses that were loaded before the board was made; nil if there are none.
+    package var firstResponses: FirstResponses?
+
     /// Makes the store by which a board shares, of its address.
     public var makeStore: @Sendable (RedisAddress, RedisStore.Refusal?) -> any SharedStore = {
         RedisStore($0, refusal: $1)
@@ -84,7 +87,7 @@ public struct BoardSurroundings: Sendable {
                 ask: Secrets.asking(folder: settings.folder, variables: variables)),
             identityKey: identityKey, hiddenVariables: Set(names), clock: clock,
             numberForm: NumberForm(environment: variables), log: log, addresses: addresses,
-            answers: answers)
+            answers: answers, firstResponses: firstResponses)
     }
 
     /// A single source of a board, without panels. Its content is made from its bytes or from its members.

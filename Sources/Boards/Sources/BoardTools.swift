@@ -32,6 +32,8 @@ struct BoardTools: Sendable {
     var sharings: [BoardSharing] = []
     /// What answers in place of servers, commands and files.
     var answers: BoardSurroundings.Answers?
+    /// Responses that were loaded before.
+    var firstResponses: FirstResponses?
 
     /// Takes out of content and errors of a source what is secret in it: the values of its secrets, as far as they are known, and of
     /// variables that are treated as secrets.

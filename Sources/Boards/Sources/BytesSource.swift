@@ -175,6 +175,7 @@ struct BytesSource: Source {
     }
 
     private func load(_ asking: Asking) async throws -> LoadAnswer<Data> {
+        if page == nil, let response = await tools.firstResponses?.take(of: settings.name) { return response }
         let request = asking.request
         let redaction = redaction(asking)
         do {

@@ -27,7 +27,7 @@ extension LoadboardProgram {
             if let source = look.options.first?.source { give(source) }
             exit(EXIT_SUCCESS)
         }
-        let board = ProposalBoard(look.options, surroundings: surroundings)
+        let board = ProposalBoard(look, surroundings: surroundings)
         board.screen.run(
             about, options.board,
             beforeEnd: {

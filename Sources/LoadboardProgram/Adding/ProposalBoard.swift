@@ -14,7 +14,8 @@ final class ProposalBoard {
     /// A blank cannot be in the name of a source that is proposed.
     private nonisolated static let linesName = "lines for your board"
 
-    private let options: [SourceLook.Option]
+    private let look: SourceLook
+    private let responses = FirstResponses()
     private let lines: Lines
     private let board: Board
     private var index = 0
@@ -23,10 +24,13 @@ final class ProposalBoard {
 
     var screen: DashboardScreen { board.screen }
 
-    /// - Parameter options: At least one.
-    init(_ options: [SourceLook.Option], surroundings: BoardSurroundings) {
-        self.options = options
+    private var options: [SourceLook.Option] { look.options }
+
+    init(_ look: SourceLook, surroundings: BoardSurroundings) {
+        self.look = look
+        let options = look.options
         var surroundings = surroundings
+        surroundings.firstResponses = responses
         let lines = Lines()
         self.lines = lines
         surroundings.answers = { source in
@@ -40,6 +44,13 @@ final class ProposalBoard {
             Self.settings(options, 0), surroundings: surroundings, keyMap: Self.keyMap(options.count),
             in: Environment())
         board.screen.onCustomCommand = { [weak self] name, _ in self?.perform(name) }
+        handOver(options.first)
+    }
+
+    /// Gives what was seen to the next load of a proposal.
+    private func handOver(_ option: SourceLook.Option?) {
+        guard let option, let answer = look.answer else { return }
+        responses.add(for: option.source.name) { answer }
     }
 
     func start() { board.start() }
@@ -59,6 +70,7 @@ final class ProposalBoard {
         guard index != self.index else { return }
         self.index = index
         lines.text = options[index].source.yaml
+        handOver(options[index])
         board.apply(Self.settings(options, index))
     }
 

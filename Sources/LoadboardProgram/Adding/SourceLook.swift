@@ -25,10 +25,16 @@ struct SourceLook: Sendable {
         }
     }
 
-    /// How many bytes it gave.
-    let byteCount: Int
+    /// What it gave.
+    let response: FirstResponse
     /// The best first; at least one.
     let options: [Option]
+
+    /// How many bytes it gave.
+    var byteCount: Int { response.answer.content?.count ?? 0 }
+
+    /// The answer in the place of the first load of a board; nil for a response that goes on.
+    var answer: LoadAnswer<Data>? { response.goesOn ? nil : response.answer }
 
     /// Loads the source once, and tries each proposal with what it gives.
     ///
@@ -51,7 +57,7 @@ struct SourceLook: Sendable {
     init(_ typed: TypedOrigin, _ seen: FirstResponse, surroundings looking: BoardSurroundings) async throws {
         let bytes = seen.answer.content ?? Data()
         let variables = looking.variables
-        byteCount = bytes.count
+        response = seen
         var options: [Option] = []
         var problem: (any Error)?
         let proposals =

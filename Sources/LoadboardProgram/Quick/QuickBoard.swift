@@ -46,6 +46,9 @@ struct QuickBoard: Sendable {
     /// The board that is shown.
     var yaml: String { "board: loadboard\n" + board(withTitles: true).text }
 
+    /// The names of the sources of the panels on the board that is shown.
+    var names: [String] { board(withTitles: true).sources.map(\.name) }
+
     /// The sources as they stand in a board's file.
     var sources: [ProposedSource] { board(withTitles: false).sources }
 

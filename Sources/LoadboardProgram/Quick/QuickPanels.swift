@@ -16,12 +16,25 @@ final class QuickPanels {
     private let board: Board
     private var quick: QuickBoard
     private let looks: [Task<SourceLook, any Error>]
+    private let responses: FirstResponses?
     private var waiting: [Task<Void, Never>] = []
     /// The lines to print when the program ends; nil for none.
     private(set) var printed: String?
 
-    init(_ quick: QuickBoard, _ looks: [Task<SourceLook, any Error>], on board: Board, of program: LoadboardProgram) {
-        (self.quick, self.looks, self.board, self.program) = (quick, looks, board, program)
+    init(
+        _ quick: QuickBoard, _ looks: [Task<SourceLook, any Error>], _ responses: FirstResponses?, on board: Board,
+        of program: LoadboardProgram
+    ) {
+        (self.quick, self.looks, self.responses, self.board, self.program) = (quick, looks, responses, board, program)
+    }
+
+    /// What the first loads of the panels are given: they wait for what is being looked at.
+    static func responses(
+        _ quick: QuickBoard, _ looks: [Task<SourceLook, any Error>]
+    ) -> FirstResponses {
+        let responses = FirstResponses()
+        for (name, look) in zip(quick.names, looks) { responses.add(for: name) { try? await look.value.answer } }
+        return responses
     }
 
     isolated deinit {
@@ -56,7 +69,7 @@ final class QuickPanels {
 
     /// Waits until a panel shows content.
     private func hasContent(_ index: Int) async -> Bool {
-        guard let states = board.states(of: quick.panels[index].source.name) else { return false }
+        guard let states = board.states(of: quick.names[index]) else { return false }
         for await state in states where state.content != nil { return true }
         return false
     }
@@ -68,6 +81,7 @@ final class QuickPanels {
 
     private func take(_ look: SourceLook, at index: Int) {
         quick.take(look, at: index)
+        if let answer = look.answer { responses?.add(for: quick.names[index]) { answer } }
         if let settings = program.origin(quick).read().board { board.apply(settings) }
     }
 
