@@ -93,7 +93,7 @@ extension BoardSourceModel {
     func view(_ settings: ViewSettings?, time: TimeOfDay) -> SourceView {
         let context = ViewContext(
             time: time, clock: clock, isFollowed: self.settings.origin.follows, rowKeys: rowKeys,
-            numberForm: numberForm)
+            numberForm: numberForm, weekStart: weekStart)
         return SourceView(settings, in: context)
     }
 }

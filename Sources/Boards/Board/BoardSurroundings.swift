@@ -1,3 +1,4 @@
+public import Dashboard
 public import Filters
 public import FoundationEssentials
 public import LoadableNetworking
@@ -27,6 +28,9 @@ public struct BoardSurroundings: Sendable {
     /// What answers in place of servers, commands and files, as recorded answers do; nil if nothing does. What answers so needs no
     /// secrets, and has to answer within the source's time.
     public var answers: Answers?
+
+    /// The first day of the week in calendars.
+    public var weekStart = WeekStart.monday
 
     /// Responses that were loaded before the board was made; nil if there are none.
     package var firstResponses: FirstResponses?
@@ -86,7 +90,7 @@ public struct BoardSurroundings: Sendable {
                 settings.secrets, looking: Secrets.looking(variables: variables),
                 ask: Secrets.asking(folder: settings.folder, variables: variables)),
             identityKey: identityKey, hiddenVariables: Set(names), clock: clock,
-            numberForm: NumberForm(environment: variables), log: log, addresses: addresses,
+            numberForm: NumberForm(environment: variables), weekStart: weekStart, log: log, addresses: addresses,
             answers: answers, firstResponses: firstResponses)
     }
 

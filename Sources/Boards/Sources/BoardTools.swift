@@ -1,3 +1,4 @@
+import Dashboard
 import Filters
 import FoundationEssentials
 import LoadableNetworking
@@ -24,6 +25,8 @@ struct BoardTools: Sendable {
     let clock: any WallClock
     /// The form of numbers in the language of the environment; nil if it has none.
     var numberForm: NumberForm?
+    /// The first day of the week in calendars.
+    var weekStart = WeekStart.monday
     /// Where problems are written down that are nobody's error; nil for nowhere.
     let log: LoadableEventLog?
     /// Decides which addresses sources are loaded from; nil for all.

@@ -76,6 +76,8 @@ struct ViewContext: Sendable {
     var rowKeys = RowKeys()
     /// The form of numbers in the language of the environment; nil if it has none.
     var numberForm: NumberForm?
+    /// The first day of the week in calendars.
+    var weekStart = WeekStart.monday
     /// The checks of the source, from old to new; empty unless the view shows checks.
     var checks: [MonitorContent.Check] = []
 }

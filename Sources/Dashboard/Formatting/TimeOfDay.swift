@@ -4,12 +4,28 @@ public import Values
 /// Writes moments as times of the day, in some zone.
 public struct TimeOfDay: Sendable {
 
+    /// The form of the hour.
+    public enum Hours: String, Hashable, Sendable, CaseIterable {
+        /// `14:05`.
+        case twentyFour = "24h"
+        /// `02:05 PM`.
+        case twelve = "12h"
+    }
+
     /// The zone.
     public let zone: TimeZoneRules
 
+    /// The form of the hour.
+    public let hours: Hours
+
     /// Creates a format for a zone.
-    public init(_ zone: TimeZoneRules) {
+    ///
+    /// - Parameters:
+    ///   - zone: The zone.
+    ///   - hours: The form of the hour.
+    public init(_ zone: TimeZoneRules, hours: Hours = .twentyFour) {
         self.zone = zone
+        self.hours = hours
     }
 
     /// UTC.
@@ -21,11 +37,11 @@ public struct TimeOfDay: Sendable {
     /// `14:01:09`.
     public func text(_ moment: Timestamp) -> String {
         let seconds = secondOfDay(moment)
-        return "\(shortText(seconds)):\(Self.twoDigits(seconds % 60))"
+        return text(seconds, end: ":\(Self.twoDigits(seconds % 60))")
     }
 
     /// `14:01`.
-    public func shortText(_ moment: Timestamp) -> String { shortText(secondOfDay(moment)) }
+    public func shortText(_ moment: Timestamp) -> String { text(secondOfDay(moment), end: "") }
 
     /// `Fri 14:01`.
     func dayText(_ moment: Timestamp) -> String { "\(CalendarDay(moment, in: self).weekday) \(shortText(moment))" }
@@ -39,8 +55,12 @@ public struct TimeOfDay: Sendable {
         return (local % 86_400 + 86_400) % 86_400
     }
 
-    private func shortText(_ seconds: Int) -> String {
-        "\(Self.twoDigits(seconds / 3_600)):\(Self.twoDigits(seconds / 60 % 60))"
+    private func text(_ seconds: Int, end: String) -> String {
+        let (hour, minute) = (seconds / 3_600, Self.twoDigits(seconds / 60 % 60))
+        return switch hours {
+        case .twentyFour: "\(Self.twoDigits(hour)):\(minute)\(end)"
+        case .twelve: "\(Self.twoDigits((hour + 11) % 12 + 1)):\(minute)\(end) \(hour < 12 ? "AM" : "PM")"
+        }
     }
 
     private static func twoDigits(_ number: Int) -> String {

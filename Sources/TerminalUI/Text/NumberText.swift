@@ -1,157 +1,84 @@
+import Synchronization
+
 /// Short numbers for charts and gauges, independent of the locale.
 public enum NumberText {
 
-    private static let suffixes = ["", "k", "M", "G", "T", "P", "E"]
+    private static let ownSigns = Mutex(NumberSigns.point)
+
+    /// The signs in numbers, in the whole process. A program that lets its user choose sets them before it shows anything.
+    public static var signs: NumberSigns {
+        get { ownSigns.withLock(\.self) }
+        set { ownSigns.withLock { $0 = newValue } }
+    }
 
     /// A number with three digits and a unit prefix: `0.25`, `42`, `1.2k`, `3.45M`.
     ///
     /// Numbers out of that range are written as `1.5e30`. Other values are `nan`, `inf` or `-inf`.
-    public static func short(_ value: Double) -> String {
-        guard value.isFinite, value != 0 else { return plain(value) }
-        let exponent = Decimal.exponent(of: value)
-        // Rounding may carry: 999.9 is 1k.
-        let rounded = Decimal.rounded(value, digits: 3, exponent: exponent)
-        let order = Decimal.exponent(of: rounded)
-        guard (-4...20).contains(order) else { return scientific(rounded, exponent: order) }
-        let group = max(0, order / 3)
-        let decimals = max(0, 2 - (order - 3 * group))
-        return trimmed(fixed(rounded / Decimal.power(3 * group), decimals: decimals)) + suffixes[group]
+    public static func short(_ value: Double) -> String { short(value, signs) }
+
+    /// The same with given signs.
+    package static func short(_ value: Double, _ signs: NumberSigns) -> String {
+        signs.written(PointedNumber.short(value))
     }
 
     /// A rounded number with up to 15 decimals; zero never has a sign.
     public static func fixed(_ value: Double, decimals: Int = 0) -> String {
-        let decimals = min(max(0, decimals), 15)
-        let scaled = (abs(value) * Decimal.power(decimals)).rounded()
-        guard value.isFinite, scaled < 9e15 else {
-            return value.isFinite ? scientific(value, exponent: Decimal.exponent(of: value)) : plain(value)
-        }
-        let digits = String(Int(scaled))
-        let sign = value < 0 && scaled > 0 ? "-" : ""
-        guard decimals > 0 else { return sign + digits }
-        let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.utf8.count)) + digits
-        return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+        fixed(value, decimals: decimals, signs)
+    }
+
+    /// The same with given signs.
+    package static func fixed(_ value: Double, decimals: Int = 0, _ signs: NumberSigns) -> String {
+        signs.written(PointedNumber.fixed(value, decimals: decimals))
     }
 
     /// An integer with all of its digits, in groups of three: `12,345`.
-    public static func grouped(_ count: Int) -> String {
-        let digits = String(count.magnitude)
-        let start = digits.utf8.count % 3
-        let groups =
-            [String(digits.prefix(start))]
-            + stride(from: start, to: digits.utf8.count, by: 3).map {
-                String(digits.dropFirst($0).prefix(3))
-            }
-        return (count < 0 ? "-" : "") + groups.filter { !$0.isEmpty }.joined(separator: ",")
-    }
+    public static func grouped(_ count: Int) -> String { signs.written(PointedNumber.grouped(count)) }
 
     /// A fraction in percent: 0.421 is `42%`. It is `0%` or `100%` only for exactly nothing or the whole. Values that
     /// are not a number are `?`.
-    public static func percent(_ fraction: Double) -> String {
-        guard fraction.isFinite else { return "?" }
-        let percent = fraction * 100
-        return within(percent, decimals: 0) + "%"
-    }
+    public static func percent(_ fraction: Double) -> String { signs.written(PointedNumber.percent(fraction)) }
 
     /// A percentage with up to three digits, or one decimal: `42`, `99.9`, `0.25`. It is `0` or `100` only for exactly
     /// these numbers.
-    public static func percentage(_ percent: Double) -> String {
-        guard percent.isFinite, abs(percent) < 1e12 else { return short(percent) }
-        let decimals = max(1, 2 - Decimal.exponent(of: percent))
-        return trimmed(within(percent, decimals: min(decimals, 6)))
-    }
-
-    /// A rounded percentage, with more decimals if it would otherwise be 0 or 100.
-    private static func within(_ percent: Double, decimals: Int) -> String {
-        for decimals in decimals...max(decimals, 6) {
-            let text = fixed(percent, decimals: decimals)
-            let rounded = Double(text) ?? percent
-            if rounded == percent || rounded != 0 && abs(rounded) != 100 { return text }
-        }
-        // Too close to show the difference in any digit.
-        return abs(percent) < 1 ? "0" : fixed((percent * 1e6).rounded(.towardZero) / 1e6, decimals: 6)
-    }
+    public static func percentage(_ percent: Double) -> String { signs.written(PointedNumber.percentage(percent)) }
 
     /// A number with all of its integer digits in groups of three, and a few decimals if it has any: `1,170`, `12.3`,
     /// `0.25`.
-    public static func exact(_ value: Double) -> String {
-        guard value.isFinite, abs(value) < 1e15 else { return short(value) }
-        if value == value.rounded() { return grouped(Int(value)) }
-        let exponent = Decimal.exponent(of: value)
-        guard exponent > -5 else { return short(value) }
-        return trimmed(grouped(value, decimals: max(1, 2 - exponent)))
-    }
+    public static func exact(_ value: Double) -> String { signs.written(PointedNumber.exact(value)) }
 
     /// A number with that many decimals, and its integer digits in groups of three: `1,200.50`.
     public static func grouped(_ value: Double, decimals: Int) -> String {
-        let text = fixed(abs(value), decimals: decimals)
-        guard let whole = Int(text.prefix { $0 != "." }) else { return fixed(value, decimals: decimals) }
-        let isZero = text.allSatisfy { ["0", "."].contains($0) }
-        return (value < 0 && !isZero ? "-" : "") + grouped(whole) + text.drop { $0 != "." }
+        signs.written(PointedNumber.grouped(value, decimals: decimals))
     }
 
     /// A number with that many significant digits.
     public static func significant(_ value: Double, digits: Int) -> Double {
-        guard value.isFinite, value != 0 else { return value }
-        return Decimal.rounded(value, digits: digits, exponent: Decimal.exponent(of: value))
-    }
-
-    private static func plain(_ value: Double) -> String {
-        value == 0 ? "0" : value.isNaN ? "nan" : value < 0 ? "-inf" : "inf"
-    }
-
-    private static func scientific(_ value: Double, exponent: Int) -> String {
-        // In two steps: the power of the smallest numbers is out of range.
-        let half = exponent / 2
-        let mantissa = value / Decimal.power(half) / Decimal.power(exponent - half)
-        // Rounding may carry.
-        let carry = abs(mantissa) >= 9.995 ? 1 : 0
-        return trimmed(fixed(mantissa / (carry == 1 ? 10 : 1), decimals: 2)) + "e\(exponent + carry)"
-    }
-
-    /// Removes trailing zeros of the decimals.
-    private static func trimmed(_ text: String) -> String {
-        guard text.contains(".") else { return text }
-        var kept = text[...]
-        while kept.last == "0" { kept.removeLast() }
-        if kept.last == "." { kept.removeLast() }
-        return String(kept)
+        PointedNumber.significant(value, digits: digits)
     }
 }
 
-/// Powers of ten.
-enum Decimal {
+/// The signs in a number.
+public enum NumberSigns: String, Hashable, Sendable, CaseIterable {
 
-    /// Ten to that power, clamped to the range of numbers.
-    static func power(_ exponent: Int) -> Double {
-        var result = 1.0
-        var square = 10.0
-        var rest = min(exponent.magnitude, 308)
-        while rest > 0 {
-            if rest % 2 == 1 { result *= square }
-            rest /= 2
-            if rest > 0 { square *= square }
-        }
-        return exponent < 0 ? 1 / result : result
-    }
+    /// `1,234.5`.
+    case point
+    /// `1.234,5`.
+    case comma
+    /// `1 234,5`.
+    case space
 
-    /// The exponent of the first digit: 2 for 999, -1 for 0.1; 0 if there is none.
-    static func exponent(of value: Double) -> Int {
-        let value = abs(value)
-        guard value.isFinite, value > 0 else { return 0 }
-        // The number of binary digits gives it, plus or minus one.
-        var exponent = Int((Double(value.exponent) * 0.301_029_995_663_981_2).rounded(.down))
-        while exponent < 308, value >= power(exponent + 1) { exponent += 1 }
-        while exponent > -308, value < power(exponent) { exponent -= 1 }
-        return exponent
-    }
-
-    /// The number rounded to that many significant digits.
-    static func rounded(_ value: Double, digits: Int, exponent: Int) -> Double {
-        let shift = digits - 1 - exponent
-        guard shift.magnitude < 290 else { return value }
-        let result =
-            shift < 0
-            ? (value / power(-shift)).rounded() * power(-shift) : (value * power(shift)).rounded() / power(shift)
-        return result.isFinite ? result : value
+    /// A number with these signs.
+    ///
+    /// - Parameter text: The number with a point before its fraction and commas between groups of digits.
+    package func written(_ text: String) -> String {
+        guard self != .point else { return text }
+        return String(
+            text.map { character in
+                switch character {
+                case ".": ","
+                case ",": self == .comma ? "." : " "
+                default: character
+                }
+            })
     }
 }

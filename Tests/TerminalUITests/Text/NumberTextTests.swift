@@ -17,6 +17,14 @@ struct NumberTextTests {
         #expect(NumberText.short(value) == text)
     }
 
+    @Test("A number has the signs that are asked for")
+    func signs() {
+        #expect(NumberText.fixed(1_234.5, decimals: 1, .comma) == "1234,5")
+        #expect(NumberText.short(1_234, .comma) == "1,23k")
+        #expect(
+            NumberSigns.allCases.map { $0.written("1,234,567.5") } == ["1,234,567.5", "1.234.567,5", "1 234 567,5"])
+    }
+
     @Test(
         "What is too large or too small for that has a power of ten",
         arguments: [

@@ -57,11 +57,11 @@ struct BoardCalendarView: BoardView {
             }
         }
         guard let first = days.keys.min(), let last = days.keys.max(), last - first < Self.mostDays else { return nil }
-        return Self.calendar(days, from: first, through: last)
+        return Self.calendar(days, from: first, through: last, week: reader.context.weekStart)
     }
 
     private static func calendar(
-        _ days: [Int: [DayAmount]], from first: Int, through last: Int
+        _ days: [Int: [DayAmount]], from first: Int, through last: Int, week: WeekStart
     ) -> PreparedContent {
         let unit: NumberUnit = ""
         let values = (first...last).map { day in days[day].map { $0.reduce(0) { $0 + $1.value } } }
@@ -77,7 +77,7 @@ struct BoardCalendarView: BoardView {
         let months = months(from: first, through: last)
         return PreparedContent {
             let map = CalendarHeatMap(
-                values, firstRow: ((first + 3) % 7 + 7) % 7, dayLabels: ["Mon", "", "Wed", "", "Fri", "", ""],
+                values, firstRow: week.row(ofDay: first), dayLabels: week.labels,
                 months: months, isStretched: true, format: unit.text)
             return ItemsContent(
                 CalendarItems(map: map, days: known.map { $0 - first }), lines: lines, height: 9,

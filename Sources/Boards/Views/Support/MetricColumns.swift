@@ -76,11 +76,11 @@ struct MetricColumns {
         guard let value = Double(text) else { return text }
         guard value.isFinite else { return value > 0 ? "+Inf" : "-Inf" }
         let size = abs(value)
-        if value == value.rounded() { return size < 1e15 ? NumberText.fixed(value) : text }
-        if size < 0.001 { return NumberText.short(value) }
+        if value == value.rounded() { return size < 1e15 ? NumberText.fixed(value, .point) : text }
+        if size < 0.001 { return NumberText.short(value, .point) }
         let decimals =
             size < 0.01 ? 6 : size < 0.1 ? 5 : size < 1 ? 4 : size < 10 ? 3 : size < 100 ? 2 : size < 1_000 ? 1 : 0
-        var digits = NumberText.fixed(value, decimals: decimals)
+        var digits = NumberText.fixed(value, decimals: decimals, .point)
         if digits.contains(".") {
             while digits.hasSuffix("0") { digits.removeLast() }
             if digits.hasSuffix(".") { digits.removeLast() }

@@ -8,7 +8,7 @@ extension Moment {
     func text(in time: TimeOfDay) -> String {
         switch self {
         case .day(let day): day.isoText
-        case .time(let timestamp): "\(day(in: time.zone).isoText) \(time.shortText(timestamp))"
+        case .time(let timestamp): "\(day(in: time.zone).isoText) \(TimeOfDay(time.zone).shortText(timestamp))"
         }
     }
 

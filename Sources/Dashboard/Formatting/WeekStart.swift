@@ -1,0 +1,28 @@
+/// The first day of the week in calendars.
+public enum WeekStart: String, Hashable, Sendable, CaseIterable {
+
+    case monday, saturday, sunday
+
+    /// The row of a day in a week, from 0 to 6.
+    ///
+    /// - Parameter number: The number of the day, counted since the first of January 1970.
+    package func row(ofDay number: Int) -> Int {
+        // That was a Thursday.
+        let thursday =
+            switch self {
+            case .monday: 3
+            case .sunday: 4
+            case .saturday: 5
+            }
+        return ((number + thursday) % 7 + 7) % 7
+    }
+
+    /// The names of the days of a week, from its first day. Every other name is left out.
+    package var labels: [String] {
+        switch self {
+        case .monday: ["Mon", "", "Wed", "", "Fri", "", ""]
+        case .sunday: ["", "Mon", "", "Wed", "", "Fri", ""]
+        case .saturday: ["", "", "Mon", "", "Wed", "", "Fri"]
+        }
+    }
+}

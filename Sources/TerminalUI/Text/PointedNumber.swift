@@ -1,0 +1,157 @@
+/// The forms of ``NumberText`` with a point and commas.
+enum PointedNumber {
+
+    private static let suffixes = ["", "k", "M", "G", "T", "P", "E"]
+
+    /// Three digits and a letter for the thousands: `0.25`, `42`, `1.2k`, `3.45M`.
+    ///
+    /// What is too large or too small for that is written as `1.5e30` is. What is not a number is `nan`, `inf` or `-inf`.
+    static func short(_ value: Double) -> String {
+        guard value.isFinite, value != 0 else { return plain(value) }
+        let exponent = Decimal.exponent(of: value)
+        // Rounding may carry: 999.9 is 1k.
+        let rounded = Decimal.rounded(value, digits: 3, exponent: exponent)
+        let order = Decimal.exponent(of: rounded)
+        guard (-4...20).contains(order) else { return scientific(rounded, exponent: order) }
+        let group = max(0, order / 3)
+        let decimals = max(0, 2 - (order - 3 * group))
+        return trimmed(fixed(rounded / Decimal.power(3 * group), decimals: decimals)) + suffixes[group]
+    }
+
+    /// With that many digits after the point, up to 15; rounded, zero never with a sign.
+    static func fixed(_ value: Double, decimals: Int = 0) -> String {
+        let decimals = min(max(0, decimals), 15)
+        let scaled = (abs(value) * Decimal.power(decimals)).rounded()
+        guard value.isFinite, scaled < 9e15 else {
+            return value.isFinite ? scientific(value, exponent: Decimal.exponent(of: value)) : plain(value)
+        }
+        let digits = String(Int(scaled))
+        let sign = value < 0 && scaled > 0 ? "-" : ""
+        guard decimals > 0 else { return sign + digits }
+        let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.utf8.count)) + digits
+        return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+    }
+
+    /// A count with all of its digits, in groups of three: `12,345`.
+    static func grouped(_ count: Int) -> String {
+        let digits = String(count.magnitude)
+        let start = digits.utf8.count % 3
+        let groups =
+            [String(digits.prefix(start))]
+            + stride(from: start, to: digits.utf8.count, by: 3).map {
+                String(digits.dropFirst($0).prefix(3))
+            }
+        return (count < 0 ? "-" : "") + groups.filter { !$0.isEmpty }.joined(separator: ",")
+    }
+
+    /// A part of a whole in percent: 0.421 is `42%`. It is `0%` or `100%` only if it is nothing or the whole. What is not a
+    /// number is `?`.
+    static func percent(_ fraction: Double) -> String {
+        guard fraction.isFinite else { return "?" }
+        let percent = fraction * 100
+        return within(percent, decimals: 0) + "%"
+    }
+
+    /// A number of percent with up to three digits, or one digit after the point: `42`, `99.9`, `0.25`. It is `0` or `100` only if
+    /// the number is.
+    static func percentage(_ percent: Double) -> String {
+        guard percent.isFinite, abs(percent) < 1e12 else { return short(percent) }
+        let decimals = max(1, 2 - Decimal.exponent(of: percent))
+        return trimmed(within(percent, decimals: min(decimals, 6)))
+    }
+
+    /// Rounded, with more digits where it would be 0 or 100 otherwise.
+    private static func within(_ percent: Double, decimals: Int) -> String {
+        for decimals in decimals...max(decimals, 6) {
+            let text = fixed(percent, decimals: decimals)
+            let rounded = Double(text) ?? percent
+            if rounded == percent || rounded != 0 && abs(rounded) != 100 { return text }
+        }
+        // So near to them that no digit tells.
+        return abs(percent) < 1 ? "0" : fixed((percent * 1e6).rounded(.towardZero) / 1e6, decimals: 6)
+    }
+
+    /// A number with all of its whole digits in groups of three, and a few digits after the point if it has any: `1,170`, `12.3`,
+    /// `0.25`.
+    static func exact(_ value: Double) -> String {
+        guard value.isFinite, abs(value) < 1e15 else { return short(value) }
+        if value == value.rounded() { return grouped(Int(value)) }
+        let exponent = Decimal.exponent(of: value)
+        guard exponent > -5 else { return short(value) }
+        return trimmed(grouped(value, decimals: max(1, 2 - exponent)))
+    }
+
+    /// A number with that many digits after the point, and those before it in groups of three: `1,200.50`.
+    static func grouped(_ value: Double, decimals: Int) -> String {
+        let text = fixed(abs(value), decimals: decimals)
+        guard let whole = Int(text.prefix { $0 != "." }) else { return fixed(value, decimals: decimals) }
+        let isZero = text.allSatisfy { ["0", "."].contains($0) }
+        return (value < 0 && !isZero ? "-" : "") + grouped(whole) + text.drop { $0 != "." }
+    }
+
+    /// The number with that many significant digits.
+    static func significant(_ value: Double, digits: Int) -> Double {
+        guard value.isFinite, value != 0 else { return value }
+        return Decimal.rounded(value, digits: digits, exponent: Decimal.exponent(of: value))
+    }
+
+    private static func plain(_ value: Double) -> String {
+        value == 0 ? "0" : value.isNaN ? "nan" : value < 0 ? "-inf" : "inf"
+    }
+
+    private static func scientific(_ value: Double, exponent: Int) -> String {
+        // In two steps: the power of the smallest numbers is too large for one.
+        let half = exponent / 2
+        let mantissa = value / Decimal.power(half) / Decimal.power(exponent - half)
+        // Rounding may carry.
+        let carry = abs(mantissa) >= 9.995 ? 1 : 0
+        return trimmed(fixed(mantissa / (carry == 1 ? 10 : 1), decimals: 2)) + "e\(exponent + carry)"
+    }
+
+    /// Without zeros at the end of the digits after the point.
+    private static func trimmed(_ text: String) -> String {
+        guard text.contains(".") else { return text }
+        var kept = text[...]
+        while kept.last == "0" { kept.removeLast() }
+        if kept.last == "." { kept.removeLast() }
+        return String(kept)
+    }
+}
+
+/// Powers of ten.
+enum Decimal {
+
+    /// Ten to that power, between the smallest and the largest number that there is.
+    static func power(_ exponent: Int) -> Double {
+        var result = 1.0
+        var square = 10.0
+        var rest = min(exponent.magnitude, 308)
+        while rest > 0 {
+            if rest % 2 == 1 { result *= square }
+            rest /= 2
+            if rest > 0 { square *= square }
+        }
+        return exponent < 0 ? 1 / result : result
+    }
+
+    /// The power of ten of the first digit: 2 for 999, -1 for 0.1; 0 for what has none.
+    static func exponent(of value: Double) -> Int {
+        let value = abs(value)
+        guard value.isFinite, value > 0 else { return 0 }
+        // The number of binary digits says it, give or take one.
+        var exponent = Int((Double(value.exponent) * 0.301_029_995_663_981_2).rounded(.down))
+        while exponent < 308, value >= power(exponent + 1) { exponent += 1 }
+        while exponent > -308, value < power(exponent) { exponent -= 1 }
+        return exponent
+    }
+
+    /// The number with that many significant digits.
+    static func rounded(_ value: Double, digits: Int, exponent: Int) -> Double {
+        let shift = digits - 1 - exponent
+        guard shift.magnitude < 290 else { return value }
+        let result =
+            shift < 0
+            ? (value / power(-shift)).rounded() * power(-shift) : (value * power(shift)).rounded() / power(shift)
+        return result.isFinite ? result : value
+    }
+}
