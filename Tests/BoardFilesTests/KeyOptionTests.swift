@@ -90,6 +90,32 @@ struct KeyOptionTests {
         #expect(problems.contains { $0.contains(message) }, "\(problems)")
     }
 
+    @Test("A key may be a sequence, unless it begins with another key of the same panels")
+    func sequences() throws {
+        let (board, problems) = readBoard(
+            """
+            sources: { pods: { file: /p }, logs: { file: /l } }
+            keys:
+              D d: { run: x, on: pods }
+              D: { run: x, on: logs }
+              D k: { run: x }
+              g s: { run: x }
+              q x: { run: x }
+              g hh: { run: x }
+            """)
+        #expect(problems == [])
+        let settings = try #require(board)
+        #expect(
+            settings.keyProblems.map(\.description) == [
+                "board.yaml:5:3: “D k” is never reached, as “D” in board.yaml:4:3 is a key by itself",
+                "board.yaml:8:3: “g hh” is not a key",
+            ])
+        #expect(
+            settings.hints.map(\.description).contains(
+                "board.yaml:6:3: hint: “g s” makes a key of the program wait for a second on the whole board: “Go to the first row”"
+            ))
+    }
+
     @Test("A key that covers one of the program's is told of, at its place")
     func covered() throws {
         let (board, problems) = readBoard(

@@ -46,6 +46,30 @@ struct PanelActionTests {
         #expect(!board.text.contains("Paint it"))
     }
 
+    @Test("A sequence of keys does an action, in the help, in the line of keys, and by a click there")
+    func sequences() throws {
+        var painted: [String] = []
+        var action = PanelAction("Paint it", [], hint: "paint") { painted.append($0?.text ?? "nothing") }
+        action.sequences = [KeySequence([Key("g"), Key("p")])]
+        board.panels[0].actions.append(action)
+        board.load()
+        board.terminal.type("jgp")
+        #expect(painted == ["row 2"])
+        board.terminal.type("2gp")
+        #expect(painted.count == 1)
+        board.terminal.type("1")
+        #expect(board.text.contains("g p paint"))
+        board.terminal.type("g")
+        #expect(board.text.contains("p paint") && !board.text.contains("g p paint"))
+        board.terminal.press(.escape)
+        board.terminal.type("g")
+        board.terminal.advance(by: .seconds(2))
+        board.terminal.type("gp")
+        #expect(painted == ["row 2", "row 1"])
+        board.terminal.type("?")
+        #expect(board.text.contains("Paint it"))
+    }
+
     @Test("An action goes before what the board does with its key, as long as it is available")
     func beforeTheBoard() {
         var count = 0

@@ -75,12 +75,14 @@ final class BoardActions {
     // MARK: Keys of the file
 
     private func action(_ key: KeySettings, _ feed: Feed<BoardContent>, _ view: SourceView) -> PanelAction? {
-        guard let pressed = try? Key(parsing: key.key) else { return nil }
-        var action = PanelAction(key.title, [pressed], hint: key.title.lowercased()) { _ in
+        guard let pressed = try? KeySequence(parsing: key.key) else { return nil }
+        let isSequence = pressed.keys.count > 1
+        var action = PanelAction(key.title, isSequence ? [] : pressed.keys, hint: key.title.lowercased()) { _ in
             true
         } perform: { [weak self] line in
             self?.press(key, [line], feed, view)
         }
+        if isSequence { action.sequences = [pressed] }
         if key.takesRows {
             action.performMarked = { [weak self] marks in
                 let lines = marks.lines

@@ -4,39 +4,69 @@ import TerminalUI
 
 extension BoardSettings {
 
-    /// What is wrong with the keys of its actions: those that are none, and those that end the program.
+    /// What is wrong with the keys of its actions: those that are none, those that end the program, and sequences that begin with
+    /// another key of the board.
     public var keyProblems: [SettingsProblem] {
         keys.compactMap { key in
             do throws(KeyNotationError) {
-                guard try key.covered?.endsProgram == true else { return nil }
-                return SettingsProblem(key.place, "“\(key.key)” ends the program, and has no other action")
+                if try key.covered?.endsProgram == true {
+                    return SettingsProblem(key.place, "“\(key.key)” ends the program, and has no other action")
+                }
+                return try beginning(of: key).map { first in
+                    SettingsProblem(
+                        key.place,
+                        "“\(key.key)” is never reached, as “\(first.key)” in \(first.place) is a key by itself")
+                }
             } catch {
                 return SettingsProblem(key.place, "“\(key.key)” is not a key", nearest: error.suggestion)
             }
         }
     }
 
-    /// The keys that take the place of a key of the program.
+    /// The other key of the same panels with which the sequence of a key begins; nil if there is none.
+    private func beginning(of key: KeySettings) throws(KeyNotationError) -> KeySettings? {
+        let sequence = try KeySequence(parsing: key.key)
+        return keys.first { other in
+            guard other.source == nil || key.source == nil || other.source == key.source else { return false }
+            return (try? KeySequence(parsing: other.key)).map { sequence.continues($0.keys) } ?? false
+        }
+    }
+
+    /// The keys that take the place of a key of the program, or begin with one.
     var keyHints: [SettingsProblem] {
         keys.compactMap { key in
             guard let covered = try? key.covered, !covered.endsProgram else { return nil }
             let place = key.source.map { "in the panels of “\($0)”" } ?? "on the whole board"
-            return SettingsProblem(
-                key.place,
-                "hint: “\(key.key)” covers a key of the program \(place): “\(covered.help)”")
+            let effect =
+                covered.isWhole
+                ? "covers a key of the program \(place)" : "makes a key of the program wait for a second \(place)"
+            return SettingsProblem(key.place, "hint: “\(key.key)” \(effect): “\(covered.help)”")
         }
     }
 }
 
 extension KeySettings {
 
-    /// The program’s own action for the key, which this key replaces; nil if there is none.
-    fileprivate var covered: (help: String, endsProgram: Bool)? {
+    /// The program’s own action for the key.
+    fileprivate struct Covered {
+        let help: String
+        var endsProgram = false
+        /// Whether it is the action of the whole key; otherwise of the keys with which the sequence begins.
+        var isWhole = true
+    }
+
+    /// The program’s own action that this key replaces or delays; nil if there is none.
+    fileprivate var covered: Covered? {
         get throws(KeyNotationError) {
-            let pressed = try Key(parsing: key)
-            if pressed == BoardActions.openingKey { return (BoardActions.openingName, false) }
-            return DashboardKeyMap.standard.bindings(in: .board).first { $0.keys.contains(KeySequence([pressed])) }
-                .map { ($0.help, $0.command == .quit) }
+            let pressed = try KeySequence(parsing: key)
+            if pressed.keys == [BoardActions.openingKey] { return Covered(help: BoardActions.openingName) }
+            let bindings = DashboardKeyMap.standard.bindings(in: .board)
+            if let binding = bindings.first(where: { $0.keys.contains(pressed) }) {
+                return Covered(help: binding.help, endsProgram: binding.command == .quit)
+            }
+            return bindings.first { $0.keys.contains { pressed.continues($0.keys) } }.map {
+                Covered(help: $0.help, isWhole: false)
+            }
         }
     }
 }

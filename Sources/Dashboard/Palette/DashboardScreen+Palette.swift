@@ -47,7 +47,7 @@ extension DashboardScreen {
         guard overlays.isEmpty else { return [] }
         let item = page.chosenItem
         return page.availableActions.map { action in
-            PaletteItem(title: action.name, key: action.keys.first?.description ?? "") { [page] in
+            PaletteItem(title: action.name, key: action.labels.first ?? "") { [page] in
                 page.perform(action, for: item)
             }
         }
@@ -142,7 +142,7 @@ extension DashboardScreen {
     // MARK: How it is shown and loaded
 
     private var themeItems: [PaletteItem] {
-        Theme.named.map { name, theme in
+        allThemes.map { name, theme in
             PaletteItem(title: "Theme: \(name)", isPresent: theme == shownTheme) { [weak self] in
                 self?.choose(theme, called: name)
             }
@@ -162,9 +162,11 @@ extension DashboardScreen {
         }
     }
 
+    private var allThemes: [(name: String, theme: Theme)] { Theme.named + ownThemes() }
+
     /// Shows the theme that comes after the present one.
     func showNextTheme() {
-        let themes = Theme.named
+        let themes = allThemes
         let present = themes.firstIndex { $0.theme == shownTheme }
         let next = themes[((present ?? -1) + 1) % themes.count]
         choose(next.theme, called: next.name)

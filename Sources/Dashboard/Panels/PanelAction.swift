@@ -14,6 +14,9 @@ public struct PanelAction {
     /// Each of them does it. The one that help shows first comes first.
     public var keys: [Key]
 
+    /// Sequences of keys, each of which does it as well: `g s`.
+    public var sequences: [KeySequence] = []
+
     /// A word or two for the line of keys; nil to leave it out there.
     public var hint: String?
 
@@ -41,7 +44,24 @@ public struct PanelAction {
     }
 }
 
+extension PanelAction {
+
+    /// Its keys and sequences as help writes them.
+    var labels: [String] { keys.map(\.description) + sequences.map(\.description) }
+
+    /// The keys that do it when they are pressed one after another.
+    var firstKeys: [Key] { keys.first.map { [$0] } ?? sequences.first?.keys ?? [] }
+
+    /// The command of its sequences in a key map. No command of a program has such a name.
+    fileprivate var sequenceCommand: DashboardCommand? { sequences.first.map { .custom("\u{0}\($0)") } }
+}
+
 extension Page {
+
+    /// The action whose sequences have a command; nil if there is none.
+    func action(for command: DashboardCommand) -> PanelAction? {
+        actions.first { $0.sequenceCommand == command && $0.isAvailable(chosenItem) }
+    }
 
     /// What the key would do now; nil if nothing.
     func action(for key: Key) -> PanelAction? {
@@ -55,7 +75,9 @@ extension Page {
     var actionSection: HelpView.Section {
         HelpView.Section(
             focusedPanel?.title ?? title,
-            actions.map { HelpView.Entry(keys: $0.keys.map(\.description).joined(separator: " "), help: $0.name) })
+            actions.map {
+                HelpView.Entry(keys: $0.labels.joined(separator: $0.sequences.isEmpty ? " " : ", "), help: $0.name)
+            })
     }
 }
 
@@ -64,7 +86,8 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
     /// The map without the keys that belong to these actions; `enter` stays, as it opens what has no action.
     @MainActor
     func without(_ actions: [PanelAction]) -> DashboardKeyMap {
-        let taken = Set(actions.flatMap(\.keys)).subtracting([.enter]).map { KeySequence([$0]) }
+        let keys = Set(actions.flatMap(\.keys)).subtracting([.enter]).map { KeySequence([$0]) }
+        let taken = keys + actions.flatMap(\.sequences)
         guard !taken.isEmpty else { return self }
         var map = self
         map.bindings = bindings.compactMap { binding in
@@ -73,5 +96,16 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             return binding.keys.isEmpty ? nil : binding
         }
         return map
+    }
+
+    /// The map with the sequences of these actions, which come first.
+    @MainActor
+    func adding(_ actions: [PanelAction], in context: DashboardContext) -> DashboardKeyMap {
+        let own = actions.compactMap { action in
+            action.sequenceCommand.map {
+                Binding($0, sequences: action.sequences, hint: action.hint, help: action.name, in: [context])
+            }
+        }
+        return own.isEmpty ? self : DashboardKeyMap(own + bindings)
     }
 }

@@ -29,6 +29,7 @@ extension DashboardScreen {
             onChange?()
             return nil
         }
+        let keyMap = validKeys
         let commands =
             hadBegun || keyMap.canContinue([key], in: context)
             ? pendingKeys.press(key, in: keyMap, context, at: host.now)
@@ -38,6 +39,11 @@ extension DashboardScreen {
             _ = (overlays.top ?? page).handle(.key(key), in: pageFrame.size)
         }
         return commands.compactMap(perform).last
+    }
+
+    /// The keys that are valid now, with the sequences of the actions of the page.
+    var validKeys: DashboardKeyMap {
+        overlays.isEmpty ? keyMap.adding(page.availableActions, in: context) : keyMap
     }
 
     /// Whether the key of the command is the content's own, as nothing can be marked there.
@@ -72,7 +78,13 @@ extension DashboardScreen {
         case .searchAll where overlays.isEmpty: searchAllPanels()
         case .theme: showNextTheme()
         case .pause: togglePause()
-        case .custom(let name): onCustomCommand?(name, page.focusedPanel)
+        case .custom(let name):
+            guard let action = page.action(for: command) else {
+                onCustomCommand?(name, page.focusedPanel)
+                break
+            }
+            page.perform(action, for: page.chosenItem)
+            onChange?()
         case _ where command.isAboutText: reader.perform(command)
         default:
             if let overlay = overlays.top {

@@ -10,7 +10,7 @@ extension DashboardScreen {
         if reader.isTyping { return canvas.within(rect) { reader.draw(in: &$0) } }
         if let message { return draw(message, endingIn: rect, canvas: &canvas) }
         if let deadline = pendingKeys.deadline {
-            canvas.draw(KeyHints(keyMap, in: context, after: pendingKeys.keys), in: rect)
+            canvas.draw(KeyHints(validKeys, in: context, after: pendingKeys.keys), in: rect)
             canvas.redraw(after: max(.zero, deadline - host.now))
             return
         }

@@ -53,7 +53,7 @@ extension DashboardScreen {
         }
         switch keys.press(at: x - places.lastLine.x, width: places.lastLine.width) {
         case .command(let command): return perform(command)
-        case .key(let key): return handle(key)
+        case .keys(let keys): return keys.compactMap { handle($0) }.last
         case nil: return nil
         }
     }

@@ -93,6 +93,9 @@ public final class DashboardScreen: Screen {
     var places = ScreenPlaces()
     var pageFrame: Rect { places.page }
 
+    /// Returns the themes of the user, which come after those of the program.
+    package var ownThemes: () -> [(name: String, theme: Theme)] = { [] }
+
     /// The theme that somebody has chosen while the program runs; nil for the one that it was started with.
     var chosenTheme: Theme?
     /// The theme that was drawn last.
@@ -227,7 +230,7 @@ public final class DashboardScreen: Screen {
     public func advance(to now: Duration) {
         host.now = now
         if start == nil { start = now }
-        if let command = pendingKeys.expire(in: keyMap, context, at: now) {
+        if pendingKeys.deadline != nil, let command = pendingKeys.expire(in: validKeys, context, at: now) {
             redrawPanels()
             if let request = perform(command) { onRequest?(request) }
         }

@@ -7,8 +7,8 @@ struct KeyLine {
     /// What a press on a key does.
     enum Press: Hashable {
         case command(DashboardCommand)
-        /// The key is the page's or its content's own.
-        case key(Key)
+        /// The keys are the page's or its content's own. They are pressed one after another.
+        case keys([Key])
     }
 
     /// A key of the map, as it may stand there.
@@ -41,9 +41,8 @@ struct KeyLine {
     ) {
         let isOnPage = overlay == nil
         let actions = isOnPage ? page.availableActions.filter { $0.keys.first != .enter } : []
-        let actionHints = actions.compactMap { action in
-            action.hint.map { KeyHints.Hint(key: action.keys.first?.description ?? "", label: $0) }
-        }
+        let hintedActions = actions.filter { $0.hint != nil }
+        let actionHints = hintedActions.map { KeyHints.Hint(key: $0.labels.first ?? "", label: $0.hint ?? "") }
         let own = isOnPage ? page.keyHints(in: context) : []
         let hinted = entries(actions).compactMap { binding in
             // What opens in an overlay is its own.
@@ -77,13 +76,13 @@ struct KeyLine {
             } + others.filter { isLater($0.command) }
         hints = KeyHints(first.map(\.hint) + actionHints + own + rest.map(\.hint), trailing: lasting.map(\.hint))
         presses =
-            first.map { .command($0.command) } + (actionHints + own).map(Self.press)
+            first.map { .command($0.command) } + hintedActions.map { .keys($0.firstKeys) } + own.map(Self.press)
             + (rest + lasting).map { .command($0.command) }
     }
 
     /// Of several keys, as those for both directions, the one that goes on is meant.
     private static func press(_ hint: KeyHints.Hint) -> Press? {
-        hint.key.split(separator: " ").last.flatMap { Key(String($0)) }.map { .key($0) }
+        hint.key.split(separator: " ").last.flatMap { Key(String($0)) }.map { .keys([$0]) }
     }
 
     /// What the key in that column of a line of that width does; nil if there is none.
