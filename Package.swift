@@ -83,6 +83,8 @@ let package = Package(
         library("CYAML", links: "fyaml"),
         // Keys of a person's own, for every program with a key map.
         module("KeyFiles", "Basics Settings TerminalUI"),
+        // The user's settings and themes, for every program with a board.
+        module("UserFiles", "Basics Dashboard Settings TerminalUI"),
         // The arguments, limits and copies of the process; and what a program does with them first.
         library("CProcess"),
         module("Starting", "CProcess"),
@@ -99,7 +101,7 @@ let package = Package(
             """
             Addresses Basics Dashboard Documents Feeds JSONDocuments LoadableCaching LoadableCoding LoadableNetworking
             LoadableSharing Loadables LocalSources Pictures Pixels SecureHash Filters Settings TerminalUI
-            TextEncodings Values
+            TextEncodings UserFiles Values
             """
         ),
 
@@ -108,7 +110,7 @@ let package = Package(
             "Loadboard",
             """
             Basics Dashboard Feeds KeyFiles LoadableCaching LoadableCoding LoadableNetworking Loadables LocalSources
-            NcursesTerminal Pictures Settings Starting TerminalUI Values
+            NcursesTerminal Pictures Settings Starting TerminalUI UserFiles Values
             """
         ),
 
@@ -120,7 +122,7 @@ let package = Package(
             "LoadboardProgram",
             """
             Addresses Basics Boards CBuild Dashboard Documents JSONDocuments LoadableCoding LoadableSharing LoadableTesting
-            Loadables Loadboard LocalSources Filters FilterWorker Settings Starting TerminalUI
+            KeyFiles Loadables Loadboard LocalSources Filters FilterWorker Settings Starting TerminalUI UserFiles
             """,
             resources: [.embedInCode("Shipped")]
         ),
@@ -208,13 +210,14 @@ let package = Package(
         ),
         // The program of the README.
         program("rates-board", "Loadboard", at: "Tests/RatesBoard"),
-        tests("LoadboardTests", "LoadableTesting Loadboard TerminalTesting TestSupport rates-board"),
+        tests("LoadboardTests", "LoadableTesting Loadboard TerminalTesting TestSupport UserFiles rates-board"),
         // The program of the article "A board of your own", and its test.
         program("workbench", "Loadboard", at: "Tests/Workbench"),
         tests("WorkbenchTests", "LoadableTesting Loadboard TerminalTesting workbench", excluding: "Screens"),
         tests("FeedsTests", "Feeds LoadableTesting TestSupport"),
-        tests("KeyFilesTests", "Dashboard Gallery TerminalTesting"),
+        tests("KeyFilesTests", "Dashboard Gallery TerminalTesting TestSupport"),
         tests("SettingsTests", "Settings TestSupport"),
+        tests("UserFilesTests", "TestSupport UserFiles"),
         tests("BoardFilesTests", "Boards Dashboard TestSupport", excluding: "Boards"),
         tests(
             "BoardsTests", "Boards HomeServer LoadableTesting TerminalTesting TestSupport filter-worker",

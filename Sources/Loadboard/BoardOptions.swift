@@ -1,5 +1,6 @@
 public import Dashboard
 public import TerminalUI
+package import UserFiles
 
 /// What every board can be told on its command line.
 ///
@@ -32,18 +33,26 @@ public struct BoardOptions: Hashable, Sendable {
     public var size: Size?
     /// How it looks; nil for what the program says.
     public var theme: Theme?
+    /// The name of a theme that may be the user's own; nil for none.
+    package var themeName: String?
     /// Whether clicks and the wheel come to the board.
     public var usesMouse = true
     /// Whether it is drawn with ASCII only.
     public var usesASCII = false
     /// Whether the terminal's bell rings with alerts.
     public var ringsBell = false
+    /// Whether alerts are shown as notifications of the desktop.
+    public var showsNotifications = true
     /// When the bell does not ring; nil for never.
     public var quietHours: QuietHours?
     /// How long a panel must have failed before that is an alert; nil for what the program says.
     public var alertsAfter: Duration?
     /// Whether the window's title says how the board is.
     public var setsTitle = true
+    /// The settings of the board, which come before those of the user's file.
+    package var boardSettings = UserSettings()
+    /// The user's file of settings; nil to read it.
+    package var settingsFile: SettingsFile?
     /// Whether the new lines of logs are among the changes that are printed.
     package var saysLogLines = true
     /// Whether the screen is on the controlling terminal, while standard input carries data.
@@ -94,8 +103,7 @@ public struct BoardOptions: Hashable, Sendable {
             quietHours = hours
         case .size: size = try Self.size(value)
         case .theme:
-            guard let theme = Theme(named: value) else { throw .invalidValue(option, value) }
-            self.theme = theme
+            (theme, themeName) = (Theme(named: value), value)
         case .noMouse: usesMouse = false
         case .ascii: usesASCII = true
         case .version: showsVersion = true
@@ -166,8 +174,9 @@ extension CommandLineOption {
     fileprivate static let size = CommandLineOption(
         "--size", "COLUMNSxROWS", "columns and rows from 1 to 1000, like 120x40",
         help: "the size of what is shown; of what is printed, the columns (the terminal's)")
-    fileprivate static let theme = CommandLineOption(
-        "--theme", "NAME", "one of " + themes, help: "how it looks: \(themes)")
+    static let theme = CommandLineOption(
+        "--theme", "NAME", "a theme of yours, or one of " + themes, help: "how it looks: \(themes), or a theme of yours"
+    )
     fileprivate static let noMouse = CommandLineOption("--no-mouse", help: "leave the mouse to the terminal")
     fileprivate static let ascii = CommandLineOption("--ascii", help: "draw with ASCII only")
     fileprivate static let version = CommandLineOption("--version", help: "show the version of the program")

@@ -19,6 +19,9 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     /// A word of an option's value that is none of those that there are; `kind` says what they are: `fault`.
     case unknownWord(CommandLineOption, kind: String, String, of: [String])
 
+    /// A word after a task is none of the words that may stand there.
+    case unknownOperand(String, after: String, of: [String])
+
     public var description: String {
         switch self {
         case .unknownOption(let text, let nearest):
@@ -41,6 +44,9 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
             "\(option.name) cannot be “\(value)”. It takes \(option.expectation)."
         case .unexpectedOption(let option, let task):
             "\(option.name) has a meaning for “\(task)” only."
+        case .unknownOperand(let text, let word, let words):
+            "There is no “\(text)” after “\(word)”."
+                + Self.advice(text.nearest(in: words), otherwise: "There are \(words.joined(separator: ", ")).")
         case .unknownWord(let option, let kind, let word, let words):
             "\(option.name): there is no \(kind) “\(word)”."
                 + Self.advice(word.nearest(in: words), otherwise: "There are \(words.joined(separator: ", ")).")

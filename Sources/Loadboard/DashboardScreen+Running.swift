@@ -2,7 +2,6 @@ import Basics
 public import Dashboard
 import Feeds
 import FoundationEssentials
-import KeyFiles
 import Loadables
 import NcursesTerminal
 import Settings
@@ -49,11 +48,12 @@ extension DashboardScreen {
         whenShown: (@MainActor @Sendable () -> Void)? = nil
     ) -> Never {
         program.checkResources()
-        let keyProblems = options.usesScreen && isatty(STDOUT_FILENO) == 1 ? bindKeys(program) : []
+        var options = options
+        let problems = take(UserFolder(program), &options, showsKeys: options.usesScreen && isatty(STDOUT_FILENO) == 1)
         let end = { @MainActor [environment] in
             beforeEnd()
             environment.flushAndWait()
-            for problem in keyProblems { program.complain(lines: problem.report) }
+            for problem in problems { program.complain(lines: problem.report) }
         }
         alerts.ringsBell = alerts.ringsBell || options.ringsBell
         alerts.quietHours = options.quietHours ?? alerts.quietHours
@@ -66,6 +66,7 @@ extension DashboardScreen {
         if options.printsOnce { printOnce(program, options, beforeEnd: end) }
         var terminal = TerminalOptions.fromEnvironment
         terminal.usesMouse = options.usesMouse
+        terminal.showsNotifications = options.showsNotifications
         terminal.usesASCII = options.usesASCII
         terminal.usesControllingTerminal = options.usesControllingTerminal
         do {
@@ -81,23 +82,6 @@ extension DashboardScreen {
         } catch {
             program.fail("\(error)", code: 2)
         }
-    }
-
-    /// Binds keys as the person wants them, and says in the last line and in the log what is wrong with that.
-    private func bindKeys(_ program: BoardProgram) -> [SettingsProblem] {
-        // These alone: the whole environment takes longer than all else here.
-        var folders: [String: String] = [:]
-        for name in ["XDG_CONFIG_HOME", "HOME"] { folders[name] = getenv(name).map { String(cString: $0) } }
-        let file = KeyFile.ofUser(for: program.name, environment: folders)
-        let problems = keyMap.rebind(file)
-        if let log = environment.log {
-            for problem in problems {
-                log.record(LoadableEvent(date: environment.clock.now, name: "Keys", kind: .problem("\(problem)")))
-            }
-        } else if let first = problems.first {
-            show("\(first)")
-        }
-        return problems
     }
 
     /// Loads the board, prints it and ends.

@@ -9,6 +9,8 @@ import LoadableSharing
 public import Loadboard
 import Settings
 import Starting
+import TerminalUI
+import UserFiles
 
 #if canImport(Glibc)
     import Glibc
@@ -70,7 +72,7 @@ public struct LoadboardProgram {
     private func perform() -> Never {
         switch options.task {
         case .schema: end(BoardTables.schema)
-        case .reference: end(Reference(tasks: ProgramOptions.tasks).text)
+        case .reference(let topic): end(Reference(tasks: ProgramOptions.tasks).text(of: topic))
         case .example(let recipe): end(recipe.map(example) ?? ShippedBoards.thisMachine)
         case .check(let file): check(origin(file))
         case .show(let file): show(origin(file))
@@ -108,7 +110,7 @@ public struct LoadboardProgram {
             "there is no recipe “\(recipe)”\(nearest ?? "; there are \(names.joined(separator: ", "))")", code: 2)
     }
 
-    private func end(_ text: String) -> Never {
+    func end(_ text: String) -> Never {
         about.write(text)
         exit(EXIT_SUCCESS)
     }
@@ -122,28 +124,6 @@ public struct LoadboardProgram {
             return .thisMachine(folders: folders, variables: variables)
         }
         return BoardOrigin(file: folders.board, folders: folders, variables: variables)
-    }
-
-    // MARK: Checking
-
-    private func check(_ origin: BoardOrigin) -> Never {
-        about.checkResources()
-        let (board, found) = origin.read()
-        let service = makeService()
-        Task { @MainActor in
-            let filters = await board?.filterProblems(by: service) ?? []
-            let problems = found + SettingsDocument.showing(filters, from: ShippedFiles())
-            for problem in problems { about.write(lines: problem.report) }
-            if let board, problems.isEmpty {
-                for hint in SettingsDocument.showing(board.hints, from: ShippedFiles()) {
-                    about.write(lines: hint.report)
-                }
-                let sources = board.sources.count == 1 ? "1 source" : "\(board.sources.count) sources"
-                about.write(lines: ["\(origin.path) is sound: \(sources)"])
-            }
-            exit(problems.isEmpty && board != nil ? EXIT_SUCCESS : 2)
-        }
-        NcursesTerminal.runMainLoop()
     }
 
     // MARK: Showing
@@ -185,9 +165,14 @@ public struct LoadboardProgram {
             // What is wrong with the file the cache says.
             surroundings.machine = .init(as: Self.name) { CacheFileStore(path: path, report: { _ in }) }
         }
-        let keyMap =
-            quick != nil ? QuickPanels.keyMap : origin.isFile ? BoardEditing.keyMap : DashboardKeyMap.standard
-        let board = Board(settings, surroundings: surroundings, keyMap: keyMap, choosing: choices, in: environment)
+        let boardOptions = boardOptions(for: settings)
+        let forms = boardOptions.boardSettings.over(boardOptions.settingsFile?.settings ?? UserSettings())
+        NumberText.signs = forms.numbers ?? .point
+        surroundings.weekStart = forms.weekStart ?? .monday
+        let board = Board(
+            settings, surroundings: surroundings,
+            keyMap: ProgramKeys.map(isQuick: quick != nil, hasFile: origin.isFile),
+            time: TimeOfDay(.local, hours: forms.hours ?? .twentyFour), choosing: choices, in: environment)
         let panels = quick.map { QuickPanels($0.board, $0.looks, surroundings.firstResponses, on: board, of: self) }
         let editing = BoardEditing(origin.path, board)
         board.screen.onCustomCommand = { name, panel in
@@ -200,7 +185,7 @@ public struct LoadboardProgram {
         let reloading = BoardReloading(
             origin, settings, board, consent, canAsk: !options.board.printsChanges, filters: filters)
         board.screen.run(
-            about, options.board,
+            about, boardOptions,
             beforeEnd: {
                 for sentence in board.sendWaitingAlerts() { about.complain(sentence) }
                 if let lines = panels?.printed { about.write(lines) }
@@ -211,6 +196,14 @@ public struct LoadboardProgram {
                 panels?.begin()
                 reloading.begin()
             })
+    }
+
+    /// The command line, with the settings of a board and of the user.
+    private func boardOptions(for settings: BoardSettings) -> BoardOptions {
+        var all = options.board
+        all.boardSettings = settings.userSettings
+        all.settingsFile = SettingsFile(in: folders.settings)
+        return all
     }
 
     /// The choices of the command line. A choice that there is not ends the program.

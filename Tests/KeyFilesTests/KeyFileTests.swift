@@ -2,6 +2,7 @@ import Dashboard
 import KeyFiles
 import Settings
 import TerminalUI
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -145,5 +146,42 @@ struct KeyFileTests {
         #expect(SettingsFolder.path(["HOME": "/home/me", "XDG_CONFIG_HOME": "/etc/me/"]) == "/etc/me/loadboard")
         #expect(SettingsFolder.path(["HOME": "/home/me", "XDG_CONFIG_HOME": "me"]) == "/home/me/.config/loadboard")
         #expect(SettingsFolder.path([:]) == nil)
+    }
+
+    @Test("Each of 100 mistakes and more has its place and what was meant")
+    func mistakes() {
+        let text = """
+            refresh: f5
+            refreshAll: ctrl-r
+            first: g g
+            nextPanel: ctrl-n
+            previousPanel: ctrl-b
+            zoom: Z
+            arrange: ctrl-a
+            inspect: I
+            search: ctrl-f
+            filter: ctrl-l
+            palette: ctrl-k
+            pause: P
+            """
+        #expect(rebound(text).problems == [])
+        let writer = MistakeWriter(text)
+        let mistakes =
+            writer.misspelledKeys + writer.repeatedAndEmptyKeys
+            + writer.wrongValues(["{ a: b }"], "there is no program")
+            + writer.wrongValues(["[[a]]"], "takes a key")
+            + writer.wrongValues(["ctlr-x", "crtl-x"], "did you mean “ctrl-x”")
+            + writer.wrongValues(["f99", "nokey"], "is not a key")
+        #expect(mistakes.count >= 100)
+        for mistake in mistakes {
+            var map = DashboardKeyMap.standard
+            let file = KeyFile("keys.yaml", for: "home", from: MemoryFiles(["keys.yaml": mistake.text]))
+            let problems = map.rebind(file)
+            let isFound = problems.contains { problem in
+                problem.place.line == mistake.line && (mistake.column.map { $0 == problem.place.column } ?? true)
+                    && problem.description.contains(mistake.message)
+            }
+            #expect(isFound, "\(mistake)\n\(problems.map(\.description))")
+        }
     }
 }

@@ -60,7 +60,6 @@ struct BoardOptionsTests {
             (["--size", "12"], "--size cannot be “12”. It takes columns and rows from 1 to 1000, like 120x40."),
             (["--size", "0x4"], "--size cannot be “0x4”. It takes columns and rows from 1 to 1000, like 120x40."),
             (["--size=1001x4"], "--size cannot be “1001x4”. It takes columns and rows from 1 to 1000, like 120x40."),
-            (["--theme", "pink"], "--theme cannot be “pink”. It takes one of terminal, dark, light, high-contrast."),
             (
                 ["--max-age", "5"],
                 "--max-age cannot be “5”. It takes a number with s, m, h or d after it, like 90s or 5m."

@@ -34,7 +34,7 @@ extension BoardSettings {
 
     /// Whether one of the ``foreignFiles`` has a part in something. It has a part in all that it includes: it decides that this is
     /// done.
-    private func isForeign(_ files: Set<String>) -> Bool {
+    func isForeign(_ files: Set<String>) -> Bool {
         files.contains { file in
             sequence(first: file) { includers[$0] }.contains(where: foreignFiles.contains)
         }

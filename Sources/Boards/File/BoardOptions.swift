@@ -1,4 +1,5 @@
 import Settings
+import UserFiles
 
 /// The options of a board’s file. Sources and included files are read separately.
 struct BoardOptions: OptionRecord {
@@ -16,6 +17,7 @@ struct BoardOptions: OptionRecord {
     let pages: [PageSettings]
     let keys: [NamedOption<KeySettings>]
     let share: BoardShare?
+    let settings: FileSettings?
 
     init(_ options: inout OptionReader) {
         name = options("board", .plain(.title), "The title of the board.")
@@ -40,12 +42,26 @@ struct BoardOptions: OptionRecord {
         keys =
             options(
                 "keys", .map(.record, .own("key")),
-                "Key bindings that run a command or send a request. Keys are written as o or ctrl-x.")
+                "Key bindings that run a command or send a request. Keys are written as o or ctrl-x; “g s” is a sequence: g, then s."
+            )
             ?? []
+        settings = options(
+            "settings", .fileSettings, known: ["preferences", "options", "theme"],
+            "Settings for this board, in place of those of settings.yaml.")
         share = options(
             "share", .boardShare,
             "The Redis or Valkey server through which boards share loaded content. Default: programs that show this board on this machine share content through its cache. “false” disables that, too."
         )
+    }
+}
+
+extension OptionType<FileSettings> {
+
+    fileprivate static var fileSettings: OptionType {
+        let record = OptionType<UserSettings>.record
+        return OptionType(record.kind) { value, scope in
+            record.value(of: value, in: scope).map { FileSettings(settings: $0, place: value.place) }
+        }
     }
 }
 

@@ -189,6 +189,7 @@ struct BoardReader {
 
     private mutating func add(_ options: BoardOptions, to board: inout BoardSettings) {
         board.title = board.title ?? options.name
+        options.settings.map { board.ownSettings.append($0) }
         for secret in options.secrets where !board.secrets.contains(where: { $0.name == secret.name }) {
             board.secrets.append(SecretSettings(secret))
         }

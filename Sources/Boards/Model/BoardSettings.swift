@@ -45,6 +45,9 @@ public struct BoardSettings: Hashable, Sendable {
     /// The secrets, in order: where each comes from.
     public var secrets: [SecretSettings]
 
+    /// The settings of its files for themselves, in the order of the files.
+    public var ownSettings: [FileSettings] = []
+
     /// By what it shares with boards of other machines what it loads; nil for nothing.
     public var share: ShareSettings?
 
@@ -95,7 +98,7 @@ extension BoardSettings {
         }
         return renamedKeys + unseen + sources.compactMap(share == nil ? unshared : unsharedByStore)
             + sources.flatMap(\.originHints) + sources.flatMap(secretHints(of:)) + keyHints + variableHints
-            + pageHints + rowHints
+            + pageHints + rowHints + settingsHints
     }
 
     private var variableHints: [SettingsProblem] {

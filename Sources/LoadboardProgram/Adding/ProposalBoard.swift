@@ -100,7 +100,7 @@ final class ProposalBoard {
     /// The keys of a board, but enter takes the lines. The last line has room for what is to be done here.
     private static func keyMap(_ count: Int) -> DashboardKeyMap {
         let pages: Set<DashboardContext> = [.board, .opened]
-        var map = DashboardKeyMap.standard
+        var map = ProgramKeys.map(isQuick: false, hasFile: false)
         map.bindings = map.bindings.compactMap { binding in
             var binding = binding
             if [.open, .nextMatch, .previousMatch].contains(binding.command) { binding.contexts.subtract(pages) }

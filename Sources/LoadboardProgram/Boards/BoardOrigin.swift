@@ -2,6 +2,7 @@ import Boards
 import FoundationEssentials
 import Settings
 import Synchronization
+import UserFiles
 
 /// Where a board comes from, and how it is read.
 struct BoardOrigin: Sendable {
@@ -54,6 +55,8 @@ struct BoardOrigin: Sendable {
         var (board, problems) = BoardSettings.read(path, from: files, environment: variables, recipes: recipes)
         problems += SettingsDocument.showing(board?.keyProblems ?? [], from: files)
         board?.foreignFiles = files.foreign
+        let themes = ThemeFolder(in: folders.settings).names
+        problems += SettingsDocument.showing(board?.themeMistakes(knowing: themes) ?? [], from: files)
         // Commands of what was typed work where the program was started.
         if text != nil { board?.folder = FileManager.default.currentDirectoryPath }
         return (board, problems)

@@ -86,8 +86,8 @@ struct Completions {
     /// The words that an option's value is one of; nil if it is anything.
     private static func values(of option: CommandLineOption) -> [String]? {
         let start = "one of "
-        guard option.expectation.hasPrefix(start) else { return nil }
-        return option.expectation.dropFirst(start.count).split(separator: ", ").map(String.init)
+        guard let range = option.expectation.firstRange(of: start) else { return nil }
+        return option.expectation[range.upperBound...].split(separator: ", ").map(String.init)
     }
 
     /// Without what would end a quotation in the script.

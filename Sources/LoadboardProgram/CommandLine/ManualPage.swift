@@ -49,7 +49,12 @@ struct ManualPage {
             + Self.item(
                 "recorded/NAME.*",
                 "beside a board or a recipe: an answer of the source or recipe of that name, for test")
-            + Self.item("~/.config/loadboard/keys.yaml", "your keys")
+            + Self.item(
+                "~/.config/loadboard/settings.yaml",
+                "your settings: theme, bell, mouse, notifications, forms of numbers and times; a board can set them for itself, and the command line comes first"
+            )
+            + Self.item("~/.config/loadboard/themes/NAME.yaml", "your themes")
+            + Self.item("~/.config/loadboard/keys.yaml", "your keys; “reference keys” lists all commands")
             + Self.item("~/.cache/loadboard/", "what is kept of contents; it may be removed at any time")
             + Self.item(
                 "~/.local/state/loadboard/",

@@ -22,8 +22,8 @@ struct ProgramOptions: Sendable {
         case test(file: String?)
         /// Print the JSON Schema of boards.
         case schema
-        /// Print the reference of boards.
-        case reference
+        /// Print the reference of boards, or of a file of the settings folder.
+        case reference(Reference.Topic?)
         /// Load, keep and alert, without a terminal.
         case keep(file: String?)
         /// Print the board of this machine, or a recipe, to begin with.
@@ -104,13 +104,18 @@ struct ProgramOptions: Sendable {
             word: "init", operand: "[BOARD.yaml] [COMMAND|URL|FILE ...]",
             help: "write a new board, of this machine or of these"),
         TaskHelp(word: "edit", operand: "[BOARD.yaml]", help: "open a board in $EDITOR"),
-        TaskHelp(word: "check", operand: "[BOARD.yaml]", help: "say all that is wrong with a board"),
+        TaskHelp(
+            word: "check", operand: "[BOARD.yaml]",
+            help: "report all mistakes in a board, and in your settings, keys and themes"
+        ),
         TaskHelp(
             word: "test", operand: "[BOARD.yaml]", help: "try it with recorded answers, and with faults"),
         TaskHelp(word: "keep", operand: "[BOARD.yaml]", help: "load, keep and alert without a terminal"),
         TaskHelp(
             word: "example", operand: "[RECIPE]", help: "print the board of this machine, or a recipe, to begin with"),
-        TaskHelp(word: "reference", operand: "", help: "print all that a board may say"),
+        TaskHelp(
+            word: "reference", operand: "[keys|settings|themes]",
+            help: "print all that a board may say, or another file of yours"),
         TaskHelp(word: "schema", operand: "", help: "print the JSON Schema of boards, for editors"),
         TaskHelp(word: "manual", operand: "", help: "print the page for man"),
         TaskHelp(
@@ -142,9 +147,15 @@ struct ProgramOptions: Sendable {
             }
             return .completions(shell)
         case "example": return .example(recipe: try one(rest, after: first))
-        case "schema", "reference", "manual":
+        case "reference":
+            guard let word = try one(rest, after: first) else { return .reference(nil) }
+            guard let topic = Reference.Topic(rawValue: word) else {
+                throw .unknownOperand(word, after: first, of: Reference.Topic.allCases.map(\.rawValue))
+            }
+            return .reference(topic)
+        case "schema", "manual":
             if let word = rest.first { throw .surplusWord(word, after: first) }
-            return ["schema": .schema, "reference": .reference][first] ?? .manual
+            return first == "schema" ? .schema : .manual
         default:
             if isBoard(first) { return .show(file: try one(words, after: "loadboard")) }
             if let word = rest.first(where: isBoard), first.allSatisfy(\.isLetter), !first.isEmpty {

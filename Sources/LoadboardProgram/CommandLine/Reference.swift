@@ -1,11 +1,43 @@
 import Boards
+import UserFiles
 
-/// All that a board may say, and what there is besides its file, in Markdown.
+/// The reference of the files that the program reads, in Markdown.
 struct Reference {
+
+    /// A file of the settings folder, or a kind of them.
+    enum Topic: String, CaseIterable, Sendable {
+        case keys, settings, themes
+    }
 
     let tasks: [ProgramOptions.TaskHelp]
 
-    var text: String { [BoardTables.reference, Self.recordedAnswers, Self.output, commands].joined(separator: "\n") }
+    /// The reference of a topic; of boards and commands if it is nil.
+    func text(of topic: Topic?) -> String {
+        switch topic {
+        case .keys: KeyReference(map: ProgramKeys.all).text
+        case .settings: UserReference.settings
+        case .themes: UserReference.themes
+        case nil: text
+        }
+    }
+
+    /// The reference of boards and commands.
+    var text: String {
+        [BoardTables.reference, Self.recordedAnswers, Self.otherFiles, commands].joined(separator: "\n")
+    }
+
+    private static let otherFiles = """
+        ## Your own files
+
+        These are in the settings folder, `~/.config/loadboard`, beside your board. `loadboard check` reads all of them.
+
+        | file | | |
+        |---|---|---|
+        | `settings.yaml` | theme, bell, mouse, notifications, forms of numbers and times | `loadboard reference settings` |
+        | `themes/NAME.yaml` | a theme of yours | `loadboard reference themes` |
+        | `keys.yaml` | other keys for commands | `loadboard reference keys` |
+
+        """
 
     private static let recordedAnswers = """
         ## Recorded answers

@@ -14,14 +14,13 @@ struct BoardEditing {
 
     init(_ path: String, _ board: Board) { (self.path, self.board) = (path, board) }
 
-    /// The keys of a board, and the one that opens the editor.
-    static var keyMap: DashboardKeyMap {
-        var map = DashboardKeyMap.standard
-        map.bindings.append(
-            DashboardKeyMap.Binding(
-                .custom(command), [Key("E")], help: "Open the board's file in $EDITOR, at this panel",
-                in: [.board, .opened, .openedBoard]))
-        return map
+    /// The key that opens the editor.
+    ///
+    /// - Parameter isValid: Whether the board has a file.
+    nonisolated static func binding(isValid: Bool) -> DashboardKeyMap.Binding {
+        DashboardKeyMap.Binding(
+            .custom(command), [Key("E")], name: command, help: "Open the board's file in $EDITOR, at this panel",
+            in: isValid ? [.board, .opened, .openedBoard] : [])
     }
 
     func perform(_ name: String, at panel: PanelModel?) {

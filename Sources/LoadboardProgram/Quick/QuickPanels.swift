@@ -42,14 +42,13 @@ final class QuickPanels {
         for look in looks { look.cancel() }
     }
 
-    /// The keys of a board, and the one that shows its lines.
-    static var keyMap: DashboardKeyMap {
-        var map = DashboardKeyMap.standard
-        map.bindings.append(
-            DashboardKeyMap.Binding(
-                .custom(command), [Key("B")], hint: "lines", help: "Print the lines of this board, or save them",
-                in: [.board, .opened]))
-        return map
+    /// The key that shows the lines of the board.
+    ///
+    /// - Parameter isValid: Whether the board was typed.
+    nonisolated static func binding(isValid: Bool) -> DashboardKeyMap.Binding {
+        DashboardKeyMap.Binding(
+            .custom(command), [Key("B")], name: command, hint: "lines",
+            help: "Print the lines of this board, or save them", in: isValid ? [.board, .opened] : [])
     }
 
     /// Waits for the content of the panels that have none yet.

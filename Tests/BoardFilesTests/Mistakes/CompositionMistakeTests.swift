@@ -1,5 +1,6 @@
 import Boards
 import Settings
+import TestSupport
 import Testing
 
 /// Mistakes in the keys of sources that are made of others, loaded for items, paged or followed.
@@ -106,7 +107,7 @@ struct CompositionMistakeTests {
     private static var misspelledKeys: [Mistake] {
         keys.flatMap { key in
             places(of: key, after: ": ").prefix(2).flatMap { place in
-                typos(of: key).map { mistake($0, at: place, "did you mean “\(key)”") }
+                MistakeWriter.typos(of: key).map { mistake($0, at: place, "did you mean “\(key)”") }
             }
         }
     }
@@ -117,7 +118,9 @@ struct CompositionMistakeTests {
         ]
         return names.flatMap { name, before in
             places(of: name, before: before).flatMap { place in
-                typos(of: name).map { mistake($0, at: place, "there is no source “\($0)”; did you mean “\(name)”") }
+                MistakeWriter.typos(of: name).map {
+                    mistake($0, at: place, "there is no source “\($0)”; did you mean “\(name)”")
+                }
             }
         }
     }
@@ -215,17 +218,6 @@ struct CompositionMistakeTests {
                     columns: (column - 1)...(column + 1), message: message)
             }
         }
-    }
-
-    /// Words that differ from a word in one letter, or in the order of two.
-    private static func typos(of word: String) -> [String] {
-        let letters = Array(word)
-        let middle = letters.count / 2
-        var (swapped, missing, other) = (letters, letters, letters)
-        swapped.swapAt(middle - 1, middle)
-        missing.remove(at: middle)
-        other[middle] = "q"
-        return [swapped, missing, other, letters + ["z"]].map { String($0) }.filter { $0 != word }
     }
 
     // MARK: Tests

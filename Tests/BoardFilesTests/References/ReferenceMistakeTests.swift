@@ -1,4 +1,5 @@
 import Settings
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -61,11 +62,11 @@ struct ReferenceMistakeTests {
                         )
                     }
                     let own = "\(sign)source.\(name)"
-                    for typo in typos(of: String(name)) {
+                    for typo in MistakeWriter.typos(of: String(name)) {
                         add("\(sign)source.\(typo)\(after)", "there is no source “\(typo)”; did you mean “\(own)")
                     }
                     guard sign == "${" else { continue }
-                    for typo in typos(of: "source") where typo != "sources" {
+                    for typo in MistakeWriter.typos(of: "source") where typo != "sources" {
                         add("${\(typo).\(name)\(after)", "did you mean “\(own)")
                     }
                     add("${item.\(name)\(after)", "only in a source with “each”")
@@ -77,21 +78,6 @@ struct ReferenceMistakeTests {
             }
         }
         return made
-    }
-
-    /// Five words that differ from a word in one letter, or in the order of two.
-    private static func typos(of word: String) -> [String] {
-        let letters = Array(word)
-        let middle = letters.count / 2
-        var swapped = letters
-        swapped.swapAt(middle - 1, middle)
-        var missing = letters
-        missing.remove(at: middle)
-        var other = letters
-        other[middle] = "q"
-        return [
-            swapped, missing, other, letters + ["z"], Array(letters.prefix(middle)) + ["x"] + letters.dropFirst(middle),
-        ].map { String($0) }.filter { $0 != word }
     }
 
     @Test("The board has no mistakes")

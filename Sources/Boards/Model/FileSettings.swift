@@ -1,0 +1,51 @@
+import Basics
+public import Settings
+public import UserFiles
+
+/// The settings of a board’s file for the board.
+public struct FileSettings: Hashable, Sendable {
+
+    /// The settings.
+    public var settings: UserSettings
+
+    /// Their place.
+    @NotCompared public var place: SettingsPlace
+
+    /// Makes them from their parts.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings.
+    ///   - place: Their place.
+    public init(settings: UserSettings, place: SettingsPlace) {
+        (self.settings, self.place) = (settings, place)
+    }
+}
+
+extension BoardSettings {
+
+    /// The settings of the board, which come before those of the user’s file. Of two files, the first one counts. A file that is not the
+    /// user’s own sets neither the mouse nor notifications.
+    public var userSettings: UserSettings {
+        ownSettings.reduce(UserSettings()) { all, own in
+            all.over(isForeign([own.place.file]) ? own.settings.ofOthers : own.settings)
+        }
+    }
+
+    /// A mistake for each theme that does not exist.
+    ///
+    /// - Parameter names: The names of all themes.
+    public func themeMistakes(knowing names: [String]) -> [SettingsProblem] {
+        ownSettings.compactMap { own in
+            guard let name = own.settings.theme, !names.contains(name) else { return nil }
+            return SettingsProblem(
+                own.settings.themePlace ?? own.place, "there is no theme “\(name)”", nearest: name.nearest(in: names))
+        }
+    }
+
+    /// A hint for each setting that is ignored.
+    var settingsHints: [SettingsProblem] {
+        ownSettings.filter { isForeign([$0.place.file]) && $0.settings != $0.settings.ofOthers }.map { own in
+            SettingsProblem(own.place, "hint: “mouse” and “notifications” are ignored in a board that is not yours")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Dashboard
+import TerminalUI
+
+/// The reference of `keys.yaml`: its form, and all commands with their names.
+struct KeyReference {
+
+    let map: DashboardKeyMap
+
+    var text: String { Self.form + table }
+
+    private static let form = """
+        ## Keys
+
+        `keys.yaml` in the settings folder, `~/.config/loadboard`, binds commands to other keys:
+
+        ```yaml
+        refresh: f5            # a key; the command loses its other keys
+        first: [g g, home]     # several; “g g” is a sequence: press g twice
+        pause: []              # no key
+        loadboard:             # for one program alone: loadboard, home or gallery
+          edit: ctrl-e
+        ```
+
+        A key is the character that it types, or one of enter, esc, tab, space, backspace, delete, insert, up, down, left, right, home,
+        end, page-up, page-down and F1 to F63. `ctrl-`, `alt-` and `shift-` come before it. Keys with a blank between them are a sequence;
+        the next one has to follow within a second. The file is read when the program starts; a mistake leaves the command its usual keys.
+
+        The keys of a board’s file (`keys:`) are written in the same way, sequences included, and come before these.
+
+        ## Commands of keys
+
+        A command that does different things in different places has the same name there.
+
+        | command | keys | |
+        |---|---|---|
+
+        """
+
+    private var table: String {
+        var names: [String] = []
+        for binding in map.bindings where !names.contains(binding.name) { names.append(binding.name) }
+        return names.map(row).joined(separator: "\n") + "\n"
+    }
+
+    private func row(_ name: String) -> String {
+        let bindings = map.bindings.filter { $0.name == name }
+        let keys = Self.unique(bindings.flatMap(\.keys).map { "`\(Self.escaped($0.description))`" })
+        let help = Self.unique(bindings.map { Self.escaped($0.help) })
+        return "| `\(name)` | \(keys.joined(separator: " ")) | \(help.joined(separator: "; ")) |"
+    }
+
+    private static func unique(_ texts: [String]) -> [String] {
+        texts.enumerated().filter { !texts.prefix($0.offset).contains($0.element) }.map(\.element)
+    }
+
+    private static func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
+}

@@ -1,0 +1,21 @@
+import Dashboard
+import TerminalUI
+
+/// The keys of the program.
+enum ProgramKeys {
+
+    /// All keys, for the reference and the check of `keys.yaml`.
+    static var all: DashboardKeyMap { map(isQuick: true, hasFile: true) }
+
+    /// The keys of a board. Keys that have no use on it are known, but valid nowhere.
+    ///
+    /// - Parameters:
+    ///   - isQuick: Whether the board was typed.
+    ///   - hasFile: Whether the board has a file.
+    static func map(isQuick: Bool, hasFile: Bool) -> DashboardKeyMap {
+        var map = DashboardKeyMap.standard
+        map.bindings.append(BoardEditing.binding(isValid: hasFile))
+        map.bindings.append(QuickPanels.binding(isValid: isQuick))
+        return map
+    }
+}

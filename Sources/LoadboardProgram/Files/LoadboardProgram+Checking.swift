@@ -1,0 +1,35 @@
+import Boards
+import FoundationEssentials
+import Loadboard
+import Settings
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+extension LoadboardProgram {
+
+    /// Reports all mistakes in a board and in the user's own files.
+    func check(_ origin: BoardOrigin) -> Never {
+        about.checkResources()
+        let (board, found) = origin.read()
+        let own = OwnFiles(in: folders.settings)
+        let service = makeService()
+        Task { @MainActor in
+            let filters = await board?.filterProblems(by: service) ?? []
+            let problems = found + SettingsDocument.showing(filters, from: ShippedFiles()) + own.problems
+            for problem in problems { about.write(lines: problem.report) }
+            if let board, problems.isEmpty {
+                for hint in SettingsDocument.showing(board.hints, from: ShippedFiles()) + own.hints {
+                    about.write(lines: hint.report)
+                }
+                let sources = board.sources.count == 1 ? "1 source" : "\(board.sources.count) sources"
+                about.write(lines: ["\(origin.path) is sound: \(sources)"] + own.paths.map { "\($0) is sound" })
+            }
+            exit(problems.isEmpty && board != nil ? EXIT_SUCCESS : 2)
+        }
+        NcursesTerminal.runMainLoop()
+    }
+}

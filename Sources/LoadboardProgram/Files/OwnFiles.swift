@@ -1,0 +1,33 @@
+import KeyFiles
+import Settings
+import UserFiles
+
+/// The files of the user's settings folder besides boards and recipes, checked.
+struct OwnFiles {
+
+    /// The files that exist.
+    private(set) var paths: [String] = []
+    /// Their mistakes.
+    private(set) var problems: [SettingsProblem] = []
+    /// Remarks on files that are sound.
+    private(set) var hints: [SettingsProblem] = []
+
+    /// Reads the files.
+    ///
+    /// - Parameters:
+    ///   - folder: The settings folder.
+    ///   - files: Where files are read.
+    init(in folder: String, from files: any SettingsFiles = DiskFiles()) {
+        let settings = SettingsFile(in: folder, from: files)
+        let keyPath = SettingsPath.join(folder, "keys.yaml")
+        paths = [settings.path, keyPath].filter(files.contains)
+        var keyMap = ProgramKeys.all
+        problems = settings.problems + keyMap.rebind(KeyFile(keyPath, for: "loadboard", from: files))
+        let themes = ThemeFolder(in: folder, from: files)
+        for name in themes.ownNames {
+            paths.append(SettingsPath.join(folder, "themes/\(name).yaml"))
+            problems += themes.theme(named: name).problems
+            hints += themes.hints(on: name)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import TerminalUI
+
+extension Role {
+
+    /// A sentence for the reference of themes.
+    var purpose: String { Self.purposes[name] ?? "" }
+
+    private static let purposes: [String: String] = [
+        "text": "Text.",
+        "secondary": "Text that matters less.",
+        "emphasis": "Text that stands out.",
+        "title": "The title of a panel.",
+        "focusedTitle": "The title of the panel with the focus.",
+        "border": "The border of a panel.",
+        "focusedBorder": "The border of the panel with the focus.",
+        "selection": "The chosen row in the panel with the focus.",
+        "inactiveSelection": "The chosen row in another panel.",
+        "tab": "A tab.",
+        "selectedTab": "The selected tab.",
+        "key": "A key in the last line.",
+        "hint": "The word behind a key.",
+        "progress": "A load that runs, and the bar of a gauge.",
+        "success": "Something that is well.",
+        "info": "An alert of the level info.",
+        "caution": "Something that is not well but needs no attention yet.",
+        "failure": "A failure, and an alert of the level critical.",
+        "warning": "Something that needs attention, and an alert of the level warning.",
+        "added": "A line that was added, in a comparison.",
+        "removed": "A line that was removed, in a comparison.",
+        "header": "The names of columns.",
+        "guide": "The axes of a chart, the lines of a tree, the empty part of a bar.",
+        "match": "A match of a search.",
+        "currentMatch": "The match that the search is at.",
+        "placeholder": "The text in an empty field.",
+        "propertyName": "The name of a property in JSON.",
+        "string": "A text in JSON.",
+        "number": "A number in JSON.",
+        "literal": "true, false or null in JSON.",
+        "series1": "The first series of a chart.",
+        "series2": "The second series of a chart.",
+        "series3": "The third series of a chart.",
+        "series4": "The fourth series of a chart.",
+        "series5": "The fifth series of a chart.",
+        "series6": "The sixth series of a chart.",
+        "heat1": "The lowest fifth of a heat map.",
+        "heat2": "The second fifth of a heat map.",
+        "heat3": "The middle fifth of a heat map.",
+        "heat4": "The fourth fifth of a heat map.",
+        "heat5": "The highest fifth of a heat map.",
+    ]
+}

@@ -1,0 +1,136 @@
+import Basics
+public import Settings
+public import TerminalUI
+
+/// A theme as its file describes it.
+public struct ThemeSettings: Hashable, Sendable {
+
+    /// The colors from which the styles of all roles follow.
+    public let colors: ThemeColors
+    /// The styles of single roles.
+    public let styles: [Role: Style]
+    /// Colors that can hardly be read on the background.
+    public let hints: [SettingsProblem]
+
+    /// The theme.
+    public var theme: Theme { Theme(colors).changing(styles) }
+}
+
+extension ThemeSettings: OptionRecord {
+
+    public static let title = "a theme"
+    public static let help =
+        "A theme of yours: the file themes/NAME.yaml in the settings folder. It is chosen by its name, like the themes of the program. A color is written in quotes, like \"#2e3440\", since # begins a comment; without the # it needs none: 2e3440. Other colors are red, bright-red and the rest of the terminal’s 16, color0 to color255, and standard for the terminal’s own."
+
+    /// Reads the options.
+    public init?(_ options: inout OptionReader) {
+        let base = options(
+            "like", OptionType<ThemeSettings.Base>.word, default: .dark, known: ["base", "extends", "inherit"],
+            "The theme from which colors come that are not set.")
+        let own = options(
+            "colors", OptionType<OwnColors>.record, known: ["colours", "palette", "theme"],
+            "The colors. All roles follow from them.")
+        let colors = own?.applied(to: base.colors) ?? base.colors
+        let roles = options(
+            "roles", OptionType<OwnRoles>.record, known: ["styles"],
+            "The styles of single roles, in place of those that follow from the colors.")
+        self.colors = colors
+        styles = (roles?.styles ?? [:]).mapValues { $0.style(in: colors) }
+        hints = own?.hints(on: colors) ?? []
+    }
+
+    /// The themes that others can be made from.
+    enum Base: String, CaseIterable, Sendable {
+        case dark, light
+        case highContrast = "high-contrast"
+
+        var colors: ThemeColors {
+            switch self {
+            case .dark: .dark
+            case .light: .light
+            case .highContrast: .highContrast
+            }
+        }
+    }
+}
+
+/// The colors of a theme’s file.
+private struct OwnColors: OptionRecord {
+
+    static let title = "the colors"
+    static let help =
+        "The colors of a theme. In `roles`, their names are colors as well. A text is readable if its contrast with the background is at least 4.5; the check names the colors below 3."
+
+    private var found: [(key: ThemeColors.Key, color: Color, place: SettingsPlace)] = []
+
+    init?(_ options: inout OptionReader) {
+        for key in ThemeColors.Key.allCases {
+            let color = options(key.rawValue, .color, key.help)
+            if let color, let place = options.place(of: key.rawValue) { found.append((key, color, place)) }
+        }
+    }
+
+    func applied(to base: ThemeColors) -> ThemeColors {
+        found.reduce(into: base) { $0[$1.key] = $1.color }
+    }
+
+    func hints(on colors: ThemeColors) -> [SettingsProblem] {
+        found.compactMap { key, color, place in
+            guard key.isText, let contrast = color.contrast(with: colors[.background]), contrast < 3 else { return nil }
+            let ratio = NumberText.fixed(contrast, decimals: 1)
+            return SettingsProblem(
+                place, "hint: “\(key.rawValue)” is hard to read on the background: its contrast is \(ratio), not 4.5")
+        }
+    }
+}
+
+/// The styles of roles in a theme’s file.
+private struct OwnRoles: OptionRecord {
+
+    static let title = "the roles"
+    static let help =
+        "What is drawn. A style is a color, `on` and a color of the background, and bold, dim, italic, underline or reverse: `bold cyan on background`. What a style leaves out is the terminal’s plain text."
+
+    let styles: [Role: WrittenStyle]
+
+    init?(_ options: inout OptionReader) {
+        var styles: [Role: WrittenStyle] = [:]
+        for role in Role.allCases {
+            if let style = options(role.name, .style, role.purpose) { styles[role] = style }
+        }
+        self.styles = styles
+    }
+}
+
+extension OptionType<Color> {
+
+    fileprivate static var color: OptionType {
+        let use = SettingsTextUse(
+            "a color like \"#2e3440\" in quotes, red or color123", refusingSecrets: "a secret cannot be a color",
+            check: { text in
+                guard Color(written: text) == nil else { return nil }
+                return (
+                    "takes a color like \"#2e3440\", red or color123, not “\(OneLine(text, limit: 40))”",
+                    text.lowercased().nearest(in: Color.names)
+                )
+            })
+        return OptionType(.text(use)) { $0.text?.plain.flatMap { Color(written: $0) } }
+    }
+}
+
+extension OptionType<WrittenStyle> {
+
+    fileprivate static var style: OptionType {
+        let use = SettingsTextUse(
+            "a style like “bold cyan on background”", refusingSecrets: "a secret cannot be a style",
+            check: { text in
+                do throws(WrittenStyle.Mistake) {
+                    _ = try WrittenStyle(text)
+                    return nil
+                } catch {
+                    return (error.message, error.nearest)
+                }
+            })
+        return OptionType(.text(use)) { value in value.text?.plain.flatMap { try? WrittenStyle($0) } }
+    }
+}

@@ -1,0 +1,111 @@
+public import Dashboard
+public import Settings
+public import TerminalUI
+
+/// The settings of a user for every board, or of a board for itself. Nil leaves a setting to what comes next: the command line comes
+/// before the board, and the board before the user’s file.
+public struct UserSettings: Hashable, Sendable {
+
+    /// The name of the theme.
+    public var theme: String?
+    /// The place of the name of the theme.
+    @NotCompared public var themePlace: SettingsPlace?
+    /// Whether the terminal’s bell rings with alerts.
+    public var ringsBell: Bool?
+    /// The hours in which the bell does not ring.
+    public var quietHours: QuietHours?
+    /// Whether clicks and the wheel go to the board.
+    public var usesMouse: Bool?
+    /// Whether alerts are shown as notifications of the desktop.
+    public var notifies: Bool?
+    /// The first day of the week in calendars.
+    public var weekStart: WeekStart?
+    /// The signs in numbers.
+    public var numbers: NumberSigns?
+    /// The form of times of the day.
+    public var hours: TimeOfDay.Hours?
+    /// How long a source must fail until that is an alert.
+    public var alertsAfter: Duration?
+
+    /// Makes settings that leave everything to what comes next.
+    public init() {}
+
+    /// These settings, completed by others.
+    ///
+    /// - Parameter others: The settings that hold where these say nothing.
+    public func over(_ others: UserSettings) -> UserSettings {
+        var all = self
+        if theme == nil { (all.theme, all.themePlace) = (others.theme, others.themePlace) }
+        all.ringsBell = ringsBell ?? others.ringsBell
+        all.quietHours = quietHours ?? others.quietHours
+        all.usesMouse = usesMouse ?? others.usesMouse
+        all.notifies = notifies ?? others.notifies
+        all.weekStart = weekStart ?? others.weekStart
+        all.numbers = numbers ?? others.numbers
+        all.hours = hours ?? others.hours
+        all.alertsAfter = alertsAfter ?? others.alertsAfter
+        return all
+    }
+
+    /// The settings that a board of others may have: neither the mouse nor notifications.
+    public var ofOthers: UserSettings {
+        var settings = self
+        (settings.usesMouse, settings.notifies) = (nil, nil)
+        return settings
+    }
+}
+
+extension UserSettings: OptionRecord {
+
+    public static let title = "the settings"
+    public static let help =
+        "How boards look, sound and are written: in the file settings.yaml of the settings folder for all boards, or under `settings` of a board for that board. The command line comes before the board, and the board before settings.yaml."
+
+    /// Reads the options.
+    public init?(_ options: inout OptionReader) {
+        self.init()
+        theme = options(
+            "theme", .reference("theme"), without: "terminal", known: ["colors", "colours", "color_theme", "skin"],
+            "The theme: terminal, dark, light, high-contrast, or the name of a file in the folder themes.")
+        themePlace = options.place(of: "theme")
+        ringsBell = options(
+            "bell", .flag, without: "false", known: ["sound", "ring"],
+            "Whether the terminal’s bell rings with each alert.")
+        quietHours = options(
+            "quiet", .quietHours, known: ["quiet_hours", "silent"],
+            "The hours in which the bell does not ring: two times of the day, like 22:00-07:00.")
+        usesMouse = options(
+            "mouse", .flag, without: "true",
+            "Whether clicks and the wheel go to the board. Ignored in a board that is not yours.")
+        notifies = options(
+            "notifications", .flag, without: "true", known: ["notify", "desktop"],
+            "Whether alerts are shown as notifications of the desktop, if the terminal can. Ignored in a board that is not yours."
+        )
+        weekStart = options(
+            "week", OptionType<WeekStart>.word, without: "monday", known: ["first_day", "week_start", "firstday"],
+            "The first day of the week in calendars.")
+        numbers = options(
+            "numbers", OptionType<NumberSigns>.word, without: "point", known: ["decimal", "locale", "separator"],
+            "The signs in numbers: `point` is 1,234.5, `comma` is 1.234,5, and `space` is 1 234,5. Tables show numbers as they come."
+        )
+        hours = options(
+            "times", OptionType<TimeOfDay.Hours>.word, without: "24h", known: ["time", "clock", "hours"],
+            "The form of times of the day: `24h` is 14:05, `12h` is 02:05 PM. A time with its date stays as 2026-11-20 14:05."
+        )
+        alertsAfter = options(
+            "alert_after", .duration(least: .zero), without: "1m", known: ["alert_delay", "delay", "alertafter"],
+            "How long a source must fail until that is an alert.")
+    }
+}
+
+extension OptionType<QuietHours> {
+
+    fileprivate static var quietHours: OptionType {
+        let use = SettingsTextUse(
+            "two times of the day, like 22:00-07:00", refusingSecrets: "a secret cannot be a time",
+            check: { text in
+                QuietHours(text) == nil ? ("takes two times of the day, like 22:00-07:00, not “\(text)”", nil) : nil
+            })
+        return OptionType(.text(use)) { $0.text?.plain.flatMap { QuietHours($0) } }
+    }
+}

@@ -1,0 +1,81 @@
+import Basics
+import TerminalUI
+
+/// A style as a theme’s file writes it: `bold cyan on background`.
+struct WrittenStyle: Hashable, Sendable {
+
+    /// A color: one of the theme, or any other.
+    enum Hue: Hashable, Sendable {
+        case own(ThemeColors.Key)
+        case other(Color)
+
+        /// Reads a word; nil if it is not a color. The colors of the theme come first.
+        init?(_ word: String) {
+            if let key = ThemeColors.Key(rawValue: word) {
+                self = .own(key)
+            } else if let color = Color(written: word) {
+                self = .other(color)
+            } else {
+                return nil
+            }
+        }
+
+        func color(in colors: ThemeColors) -> Color {
+            switch self {
+            case .own(let key): colors[key]
+            case .other(let color): color
+            }
+        }
+    }
+
+    /// The reason why a text is not a style.
+    struct Mistake: Error {
+        let message: String
+        var nearest: String?
+    }
+
+    private var foreground: Hue?
+    private var background: Hue?
+    private var attributes: Style.Attributes = []
+
+    private static let attributes: [(name: String, attribute: Style.Attributes)] = [
+        ("bold", .bold), ("dim", .dim), ("italic", .italic), ("underline", .underline), ("reverse", .reverse),
+    ]
+
+    /// The words that a style is made of.
+    private static var words: [String] {
+        attributes.map(\.name) + ["on", "plain"] + ThemeColors.Key.allCases.map(\.rawValue) + Color.names
+    }
+
+    /// Reads a style.
+    init(_ text: String) throws(Mistake) {
+        let words = text.split(separator: " ").map(String.init)
+        var isBehind = false
+        for word in words {
+            if let attribute = Self.attributes.first(where: { $0.name == word })?.attribute {
+                attributes.insert(attribute)
+            } else if word == "on" {
+                guard !isBehind else { throw Mistake(message: "has “on” twice") }
+                isBehind = true
+            } else if let hue = Hue(word) {
+                let isTaken = isBehind ? background != nil : foreground != nil
+                guard !isTaken else {
+                    throw Mistake(
+                        message: "has one color, and one behind “on”; “\(OneLine(word, limit: 40))” is one more")
+                }
+                if isBehind { background = hue } else { foreground = hue }
+            } else if word != "plain" || words.count > 1 {
+                let message =
+                    "takes a style like “bold cyan on background”; “\(OneLine(word, limit: 40))” is neither a color nor an attribute"
+                throw Mistake(message: message, nearest: word.lowercased().nearest(in: Self.words))
+            }
+        }
+        if isBehind, background == nil { throw Mistake(message: "needs a color behind “on”") }
+    }
+
+    /// The style with the colors of a theme.
+    func style(in colors: ThemeColors) -> Style {
+        Style(
+            foreground?.color(in: colors) ?? .standard, on: background?.color(in: colors) ?? .standard, attributes)
+    }
+}
