@@ -79,7 +79,7 @@ public struct LoadboardProgram {
         case .add(let word): add(word)
         case .initialize(let file, let words): initialize(file ?? folders.board, words)
         case .edit(let file): edit(file ?? folders.board)
-        case .test(let file): test(origin(file))
+        case .test(let file): if options.records { record(origin(file)) } else { test(origin(file)) }
         case .tryOut(let words): tryOut(words)
         case .keep(let file):
             var options = options
@@ -226,7 +226,7 @@ public struct LoadboardProgram {
     }
 
     /// Has the user agree to what is new. Without an answer the program ends; only addresses that were found may wait.
-    private func ask(_ consent: BoardConsent, _ settings: BoardSettings, _ origin: BoardOrigin) {
+    func ask(_ consent: BoardConsent, _ settings: BoardSettings, _ origin: BoardOrigin) {
         var answer = ConsentList()
         if let question = consent.question(about: settings) {
             let isASCII = options.board.usesASCII || !NcursesTerminal.environmentShowsUnicode

@@ -79,7 +79,7 @@ struct TrialTests {
     @Test("A source without recorded answers fails, and so does one that cannot read them or whose alerts cannot")
     func failures() async throws {
         let missing = try await report("command: x", ["other.txt": "1", "it-2.txt": "1"])
-        #expect(!missing.isGood && missing.lines[0].contains("save an answer as"))
+        #expect(!missing.isGood && missing.lines[0].contains("save a response as"))
         let unreadable = try await report("command: x, parse: json", ["it.txt": "no"])
         #expect(!unreadable.isGood && unreadable.lines.count == 1 && unreadable.lines[0].contains("not JSON"))
         let alert = try await report("command: x, parse: number, alert: { when: .a > 1 }", ["it": "1"])

@@ -48,6 +48,8 @@ struct ProgramOptions: Sendable {
     var choices: [String] = []
     /// The interval of panels that are tried out; nil for that of their proposals.
     var interval: Duration?
+    /// Whether `test` records responses.
+    var records = false
     /// The board's file into which `add` inserts its lines; nil to print them.
     var target: String?
 
@@ -70,13 +72,16 @@ struct ProgramOptions: Sendable {
                 guard case .add = task else { throw .unexpectedOption(option, only: "add") }
                 guard Self.isBoard(value) else { throw .invalidValue(option, value) }
                 target = value
+            case .record:
+                guard case .test = task else { throw .unexpectedOption(option, only: "test") }
+                records = true
             default: _ = try board.set(option, value)
             }
         }
     }
 
     /// The options, in the order of the help.
-    static let all: [CommandLineOption] = [.every, .set, .to, .trust, .cache, .noCache] + BoardOptions.all
+    static let all: [CommandLineOption] = [.every, .set, .to, .record, .trust, .cache, .noCache] + BoardOptions.all
 
     /// What a task is called and does, for the help, the manual page and completions.
     struct TaskHelp: Sendable {
@@ -199,6 +204,8 @@ extension CommandLineOption {
         help: "choose a value of a variable, for this run")
     fileprivate static let to = CommandLineOption(
         "--to", "FILE", "the file of a board, like board.yaml", help: "with add: insert the lines into that board")
+    fileprivate static let record = CommandLineOption(
+        "--record", help: "with test: load the sources, show the responses, and save them after asking")
     fileprivate static let trust = CommandLineOption(
         "--trust", help: "agree to all that the board does, without being asked")
     fileprivate static let cache = CommandLineOption(

@@ -43,7 +43,8 @@ struct Reference {
         ## Recorded answers
 
         `loadboard test` asks no server and runs no command: it shows what stands in files of the folder `recorded`, which is beside
-        the board or beside a recipe. A file there is called after its source, or after its recipe.
+        the board or beside a recipe. A file there is called after its source, or after its recipe. `loadboard test --record` loads each
+        source of a board once, shows the responses, and writes these files after asking. Secrets are redacted in them.
 
         | file | |
         |---|---|

@@ -30,7 +30,11 @@ struct BoardTrial {
             let place = "\(recorded.folder(of: board))/\(source.name.replacing("/", with: "-"))"
             return Report(
                 isGood: false,
-                lines: [line("FAILED", source.name, "nothing is recorded; save an answer as \(place).txt, .json, …")])
+                lines: [
+                    line(
+                        "FAILED", source.name,
+                        "nothing is recorded; “test --record” does, or save a response as \(place).txt, .json, …")
+                ])
         }
         let trial = SourceTrial(source: source, board: board, surroundings: surroundings, answers: answers.bytes)
         let content: BoardContent

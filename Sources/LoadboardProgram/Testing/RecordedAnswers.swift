@@ -47,14 +47,22 @@ struct RecordedAnswers {
         "\(board.file.hasPrefix("(") ? board.file : board.folder)/\(Self.folderName)"
     }
 
-    private func files(called name: String, in folder: String) -> Answers? {
+    /// The names of the files of a source in the folder of a board.
+    func names(of source: SourceSettings, on board: BoardSettings) -> [String] {
+        names(called: source.name, in: folder(of: board))
+    }
+
+    private func names(called name: String, in folder: String) -> [String] {
         let name = name.replacing("/", with: "-")
-        let found = files.names(in: folder).compactMap { file in Self.number(of: file, called: name).map { ($0, file) }
-        }
-        .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
-        let bytes = found.compactMap { try? files.read("\(folder)/\($0.1)", limit: 16 << 20) }.map { Data($0) }
+        return files.names(in: folder).compactMap { file in Self.number(of: file, called: name).map { ($0, file) } }
+            .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.1)
+    }
+
+    private func files(called name: String, in folder: String) -> Answers? {
+        let found = names(called: name, in: folder)
+        let bytes = found.compactMap { try? files.read("\(folder)/\($0)", limit: 16 << 20) }.map { Data($0) }
         guard let first = found.first, bytes.count == found.count else { return nil }
-        return Answers(path: "\(folder)/\(first.1)", bytes: bytes)
+        return Answers(path: "\(folder)/\(first)", bytes: bytes)
     }
 
     /// Which of the answers a file is: 0 for `name.json`, 2 for `name.2.json`; nil if it is none.

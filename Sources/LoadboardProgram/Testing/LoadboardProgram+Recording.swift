@@ -1,0 +1,79 @@
+import Boards
+import FoundationEssentials
+import Loadboard
+import Settings
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+extension LoadboardProgram {
+
+    /// Loads the sources of a board and, after asking, writes their responses into files for `test`: 0 if all were recorded, 1 if some
+    /// were not, 2 if the settings are wrong or the user refuses.
+    func record(_ origin: BoardOrigin) -> Never {
+        about.checkResources()
+        let (board, problems) = origin.read()
+        guard let board, problems.isEmpty else {
+            for problem in problems { about.complain(lines: problem.report) }
+            exit(2)
+        }
+        guard origin.isFile else {
+            about.fail("the board of this machine has no folder; “loadboard init” writes a board", code: 2)
+        }
+        let choices = choices(of: board)
+        let consent = BoardConsent(ConsentStore(folder: folders.state), of: origin.path, isGivenForAll: options.trusts)
+        ask(consent, board, origin)
+        var surroundings = BoardSurroundings(variables: variables, worker: makeService())
+        surroundings.addresses = consent.addresses
+        Task { @MainActor [surroundings] in
+            let selected: BoardSettings
+            do {
+                selected = try await surroundings.selected(board, choosing: choices, in: Environment())
+            } catch {
+                about.fail("--set: \(error)", code: 2)
+            }
+            let recorder = ResponseRecorder(board: selected, surroundings: surroundings, recorded: origin.recorded)
+            let failures = await record(selected.sources, by: recorder)
+            exit(failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE)
+        }
+        NcursesTerminal.runMainLoop()
+    }
+
+    /// - Returns: The number of sources that were not recorded.
+    private func record(_ sources: [SourceSettings], by recorder: ResponseRecorder) async -> Int {
+        var recordings: [ResponseRecorder.Recording] = []
+        for source in sources where !source.isMadeOfLoads {
+            do {
+                recordings.append(try await recorder.record(source))
+            } catch {
+                about.complain("“\(OneLine(source.name, limit: 60))” is not recorded: \(FailureSentence(error))")
+            }
+        }
+        let failures = sources.count { !$0.isMadeOfLoads } - recordings.count
+        guard !recordings.isEmpty else { about.fail("nothing is recorded", code: 1) }
+        let count = recordings.reduce(0) { $0 + $1.files.count }
+        let files = count == 1 ? "1 file" : "\(count) files"
+        let prompt = TerminalPrompt(about)
+        let answer =
+            options.trusts
+            ? TerminalPrompt.Answer.agreed
+            : prompt.ask(
+                recorder.lines(recordings, width: prompt.width),
+                "These responses may hold private data; known secrets are redacted. Write \(files)? [y/N] ")
+        switch answer {
+        case .agreed: break
+        case .refused: about.fail("nothing was written", code: 2)
+        case .unasked: about.fail("cannot ask without a terminal; pass --trust to agree", code: 2)
+        }
+        do {
+            try recorder.write(recordings)
+        } catch {
+            about.fail("\(recorder.folder) cannot be written: \(ErrorText(error).text)", code: 1)
+        }
+        about.write(lines: ["\(files) in \(recorder.folder); “loadboard test” reads them"])
+        return failures
+    }
+}

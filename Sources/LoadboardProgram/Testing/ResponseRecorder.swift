@@ -1,0 +1,110 @@
+import Boards
+import FoundationEssentials
+import Loadables
+import Settings
+
+/// Records the responses of sources for `loadboard test`. Secrets are redacted in them, as in the inspector.
+struct ResponseRecorder: Sendable {
+
+    /// The files of a source.
+    struct Recording: Sendable {
+        let source: String
+        /// The names of the files in the folder, with their contents.
+        let files: [(name: String, bytes: Data)]
+        /// The names of the files that the new ones replace.
+        let replaced: [String]
+    }
+
+    /// The reason why a source is not recorded.
+    enum Refusal: Error, Hashable, CustomStringConvertible {
+        /// The source loads nothing by itself, or once for each item.
+        case hasNoResponse
+        /// The response has secrets of its own.
+        case hasSecretFields
+
+        var description: String {
+            switch self {
+            case .hasNoResponse: "it is made of other loads"
+            case .hasSecretFields: "its response has secrets; save one by hand, without them"
+            }
+        }
+    }
+
+    let board: BoardSettings
+    let surroundings: BoardSurroundings
+    let recorded: RecordedAnswers
+
+    /// The folder of the files.
+    var folder: String { recorded.folder(of: board) }
+
+    /// Loads a source, twice if it shows a growth. Nothing is written.
+    ///
+    /// - Throws: A ``Refusal``, or the error of the load.
+    func record(_ source: SourceSettings) async throws -> Recording {
+        guard !source.isMadeOfLoads else { throw Refusal.hasNoResponse }
+        guard source.secretFields.isEmpty else { throw Refusal.hasSecretFields }
+        var responses: [Data] = []
+        for number in 0..<(source.rate ? 2 : 1) {
+            if number > 0 { try await Task.sleep(for: .seconds(1)) }
+            guard let bytes = try await surroundings.look(at: source, on: board)?.answer.content else {
+                throw Refusal.hasNoResponse
+            }
+            responses.append(bytes)
+        }
+        let name = source.name.replacing("/", with: "-")
+        let files = responses.enumerated().map { index, bytes in
+            let number = responses.count > 1 ? ".\(index + 1)" : ""
+            return (name: "\(name)\(number).\(Self.ending(of: bytes))", bytes: bytes)
+        }
+        return Recording(source: source.name, files: files, replaced: recorded.names(of: source, on: board))
+    }
+
+    /// Writes the files of recordings, and removes the files that they replace.
+    func write(_ recordings: [Recording]) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for recording in recordings {
+            for file in recording.files {
+                // Responses may hold private data.
+                try FileReplacement.write(Array(file.bytes), to: "\(folder)/\(file.name)", permissions: 0o600)
+            }
+            for name in recording.replaced where !recording.files.contains(where: { $0.name == name }) {
+                try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+            }
+        }
+    }
+
+    /// The lines that show what is recorded: each file with its size and its first lines.
+    ///
+    /// - Parameter width: The number of columns.
+    func lines(_ recordings: [Recording], width: Int) -> [String] {
+        recordings.flatMap { recording in
+            let kept = recording.replaced.filter { name in !recording.files.contains { $0.name == name } }
+            let all = recording.files.flatMap { file in
+                let verb = recording.replaced.contains(file.name) ? "replaced" : "new"
+                return ["\(folder)/\(file.name): \(file.bytes.count) bytes, \(verb)"] + Self.preview(file.bytes, width)
+            }
+            return all + kept.map { "\(folder)/\($0): removed" }
+        }
+    }
+
+    private static let previewHeight = 4
+
+    /// The first lines of a text.
+    private static func preview(_ bytes: Data, _ width: Int) -> [String] {
+        guard let text = String(validating: bytes, as: UTF8.self) else { return ["    (not a text)"] }
+        let lines = text.split(maxSplits: previewHeight, whereSeparator: \.isNewline)
+        let shown = lines.prefix(previewHeight).map { "    \(OneLine($0, limit: max(10, width - 5)))" }
+        return shown + (lines.count > previewHeight ? ["    …"] : [])
+    }
+
+    /// The ending of a file’s name for its content.
+    private static func ending(of bytes: Data) -> String {
+        let signatures: [(start: [UInt8], ending: String)] = [
+            ([0x89, 0x50, 0x4E, 0x47], "png"), ([0xFF, 0xD8, 0xFF], "jpg"), (Array("GIF8".utf8), "gif"),
+            (Array("RIFF".utf8), "webp"),
+        ]
+        if let known = signatures.first(where: { bytes.starts(with: $0.start) }) { return known.ending }
+        let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        return first.map { [UInt8(ascii: "{"), UInt8(ascii: "[")].contains($0) } == true ? "json" : "txt"
+    }
+}
