@@ -84,6 +84,15 @@ struct ChainTests {
         server.answer { paths[$0.url.path].map { .content($0) } ?? .status(404) }
     }
 
+    @Test("A source that has ended is not loaded again for one that was refused before")
+    func ended() async {
+        let loader = ContentLoader<BoardContent>(ClosureSource { _ in throw LoadableError.noContents })
+        let renewal = Renewal()
+        renewal.end()
+        await #expect(throws: CancellationError.self) { try await renewal.renew(loader) }
+        #expect(loader.loadableState == .idle && loader.loadHistory.isEmpty)
+    }
+
     @Test("A source is loaded after the one that it needs, which has no panel of its own")
     func order() async throws {
         let board = try makeBoard()

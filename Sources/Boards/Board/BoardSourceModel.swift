@@ -132,7 +132,7 @@ final class BoardSourceModel {
 
     /// Stops its loads for good, when the board no longer has it: an action or a page may hold it longer.
     func end() {
-        renewal.cancel()
+        renewal.end()
         chain?.end()
         feed.syncer.isPaused = true
         stop()

@@ -24,11 +24,20 @@ final class Renewal {
     /// The error of the latest renewal; nil if it succeeded.
     private(set) var error: (any Error)?
 
-    /// Ends the load that runs, as the source has ended.
-    func cancel() { task?.cancel() }
+    private var hasEnded = false
+
+    /// Ends the load that runs, and begins none any more, as the source has ended.
+    func end() {
+        hasEnded = true
+        task?.cancel()
+    }
 
     /// Loads, or joins the load that runs.
+    ///
+    /// - Throws: The error of the load; `CancellationError` if the source has ended.
     func renew(_ loader: ContentLoader<BoardContent>) async throws {
+        // A load that was refused may hear of it after the settings have changed.
+        if hasEnded { throw CancellationError() }
         if let task { return try await task.value }
         let task = Task {
             defer {
