@@ -309,7 +309,7 @@ struct ChosenRowTests {
 
     // MARK: While the selection moves
 
-    @Test("A value that is chosen while the selection moves is loaded when the selection rests, for the row that is chosen then")
+    @Test("A value that is chosen while the selection moves is loaded when it rests, for the row that is chosen then")
     func movingChoice() async throws {
         let board = try makeBoard(
             "variables: { ns: [a, b] }\n" + Self.text.replacing("/pods/${row", with: "/${var.ns}/pods/${row"))

@@ -175,6 +175,26 @@ struct SourceInstancesTests {
         #expect(setup.instances.running.allSatisfy { !$0.settings.storageName.contains(" 1 b") })
     }
 
+    @Test("A hundred choices and a thousand rows of a source are kept: those that were shown last")
+    func standardLimits() async throws {
+        let setup = try Setup(fixture, server, Self.board)
+        func show(_ name: String, _ selections: Selections) async throws {
+            let model = try setup.model(name, selections)
+            await load(model)
+            setup.instances.show(only: [model])
+        }
+        func pod(_ number: Int) throws -> Selections { try row(#"{"name": "p\#(number)"}"#) }
+        for number in 0..<102 { try await show("orders", stage("s\(number)")) }
+        for number in 0..<1_002 { try await show("pod", try pod(number)) }
+        let running = setup.instances.running
+        #expect(running.count { $0.settings.name == "orders" } == 100)
+        #expect(running.count { $0.settings.name == "pod" } == 1_000)
+        // These were the first that stayed.
+        _ = (try setup.model("orders", stage("s2")), try setup.model("pod", try pod(2)))
+        #expect(setup.instances.running.count == 1_100)
+        #expect(SourceInstances.Limits().bytes == 64 << 20)
+    }
+
     @Test("No more contents are kept than their limit, besides those that are shown")
     func size() async throws {
         let setup = try Setup(fixture, server, Self.board, SourceInstances.Limits(bytes: 30))
