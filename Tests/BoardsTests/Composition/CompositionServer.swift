@@ -98,7 +98,8 @@ final class CompositionServer: Sendable {
             defer { (world.waiting, world.cancelled) = ([:], [:]) }
             for stream in world.streams { stream.response.end(CancellationError()) }
             world.streams = []
-            world.loginCauses = [:]
+            // A token that was refused before may be in the cache, and is refused once more.
+            (world.loginCauses, world.refusedTokens) = ([:], [])
             return (world.connection, (Array(world.waiting.values) + world.cancelled.values).map(\.reply))
         }
         for reply in ended { reply.resume(returning: .failure(CancellationError())) }
