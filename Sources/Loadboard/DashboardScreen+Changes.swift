@@ -14,7 +14,8 @@ extension DashboardScreen {
     /// Prints a line for each change, until a signal asks the program to end: then what is still to be written is written, and the
     /// program ends by that signal, as one that had not heard of it.
     func printChanges(
-        _ program: BoardProgram, saysLogLines: Bool, whenBegun: @escaping @MainActor @Sendable () -> Void,
+        _ program: BoardProgram, metrics path: String?, saysLogLines: Bool,
+        whenBegun: @escaping @MainActor @Sendable () -> Void,
         beforeEnd: @escaping @MainActor () -> Void
     ) -> Never {
         let report = ChangeReport(self, saysLogLines: saysLogLines) { program.write(lines: [$0]) }

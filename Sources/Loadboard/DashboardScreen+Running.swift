@@ -60,8 +60,10 @@ extension DashboardScreen {
         alerts.failedFor = options.alertsAfter ?? alerts.failedFor
         let start = whenShown ?? { [weak self] in self?.syncIfNeeded() }
         if options.printsChanges {
-            printChanges(program, saysLogLines: options.saysLogLines, whenBegun: start, beforeEnd: end)
+            printChanges(
+                program, metrics: options.metrics, saysLogLines: options.saysLogLines, whenBegun: start, beforeEnd: end)
         }
+        if options.metrics != nil { program.fail("--metrics needs --plain", code: 2) }
         if options.setsTitle { windowTitle = windowTitle ?? name ?? title }
         if options.printsOnce { printOnce(program, options, beforeEnd: end) }
         var terminal = TerminalOptions.fromEnvironment

@@ -49,7 +49,7 @@ extension DashboardScreen {
         pagesWithoutTab = pages.filter { !$0.hasTab }
     }
 
-    /// Makes a dashboard of one page.
+    /// Creates a dashboard of one page.
     ///
     /// - Parameters:
     ///   - panels: What it shows, at least one panel.

@@ -23,7 +23,7 @@ struct Reference {
 
     /// The reference of boards and commands.
     var text: String {
-        [BoardTables.reference, Self.recordedAnswers, Self.otherFiles, commands].joined(separator: "\n")
+        [BoardTables.reference, Self.recordedAnswers, Self.output, Self.otherFiles, commands].joined(separator: "\n")
     }
 
     private static let otherFiles = """

@@ -60,14 +60,14 @@ enum PointedNumber {
         return trimmed(within(percent, decimals: min(decimals, 6)))
     }
 
-    /// Rounded, with more digits where it would be 0 or 100 otherwise.
+    /// A rounded percentage, with more decimals if it would otherwise be 0 or 100.
     private static func within(_ percent: Double, decimals: Int) -> String {
         for decimals in decimals...max(decimals, 6) {
             let text = fixed(percent, decimals: decimals)
             let rounded = Double(text) ?? percent
             if rounded == percent || rounded != 0 && abs(rounded) != 100 { return text }
         }
-        // So near to them that no digit tells.
+        // Too close to show the difference in any digit.
         return abs(percent) < 1 ? "0" : fixed((percent * 1e6).rounded(.towardZero) / 1e6, decimals: 6)
     }
 
@@ -89,7 +89,7 @@ enum PointedNumber {
         return (value < 0 && !isZero ? "-" : "") + grouped(whole) + text.drop { $0 != "." }
     }
 
-    /// The number with that many significant digits.
+    /// The number rounded to that many significant digits.
     static func significant(_ value: Double, digits: Int) -> Double {
         guard value.isFinite, value != 0 else { return value }
         return Decimal.rounded(value, digits: digits, exponent: Decimal.exponent(of: value))
@@ -100,7 +100,7 @@ enum PointedNumber {
     }
 
     private static func scientific(_ value: Double, exponent: Int) -> String {
-        // In two steps: the power of the smallest numbers is too large for one.
+        // In two steps: the power of the smallest numbers is out of range.
         let half = exponent / 2
         let mantissa = value / Decimal.power(half) / Decimal.power(exponent - half)
         // Rounding may carry.
@@ -108,7 +108,7 @@ enum PointedNumber {
         return trimmed(fixed(mantissa / (carry == 1 ? 10 : 1), decimals: 2)) + "e\(exponent + carry)"
     }
 
-    /// Without zeros at the end of the digits after the point.
+    /// Removes trailing zeros of the decimals.
     private static func trimmed(_ text: String) -> String {
         guard text.contains(".") else { return text }
         var kept = text[...]
@@ -121,7 +121,7 @@ enum PointedNumber {
 /// Powers of ten.
 enum Decimal {
 
-    /// Ten to that power, between the smallest and the largest number that there is.
+    /// Ten to that power, clamped to the range of numbers.
     static func power(_ exponent: Int) -> Double {
         var result = 1.0
         var square = 10.0
@@ -134,18 +134,18 @@ enum Decimal {
         return exponent < 0 ? 1 / result : result
     }
 
-    /// The power of ten of the first digit: 2 for 999, -1 for 0.1; 0 for what has none.
+    /// The exponent of the first digit: 2 for 999, -1 for 0.1; 0 if there is none.
     static func exponent(of value: Double) -> Int {
         let value = abs(value)
         guard value.isFinite, value > 0 else { return 0 }
-        // The number of binary digits says it, give or take one.
+        // The number of binary digits gives it, plus or minus one.
         var exponent = Int((Double(value.exponent) * 0.301_029_995_663_981_2).rounded(.down))
         while exponent < 308, value >= power(exponent + 1) { exponent += 1 }
         while exponent > -308, value < power(exponent) { exponent -= 1 }
         return exponent
     }
 
-    /// The number with that many significant digits.
+    /// The number rounded to that many significant digits.
     static func rounded(_ value: Double, digits: Int, exponent: Int) -> Double {
         let shift = digits - 1 - exponent
         guard shift.magnitude < 290 else { return value }

@@ -16,7 +16,7 @@ struct OutputLine: Sendable {
     private var style: Style { look.style }
 
     private var bytes: [UInt8] = []
-    /// Where in the bytes each look ends, the present one aside.
+    /// The end of each style in the bytes, except the present one.
     private var lookEnds: [(end: Int, look: Look)] = []
     /// The position up to which the width is known, for tabs.
     private var measured = (bytes: 0, column: 0)
