@@ -2,14 +2,14 @@ public import TerminalUI
 
 /// The severity of an alert.
 public enum AlertLevel: String, Hashable, Comparable, CaseIterable, Sendable {
-    /// It is worth knowing.
+    /// Information only.
     case info
-    /// It needs attention.
+    /// Needs attention.
     case warning
-    /// It counts as a failure of the board, as for the exit code of a program that prints once.
+    /// Counts as a failure of the board, for example for the exit code of a program that prints once.
     case critical
 
-    /// The sign in a set of symbols.
+    /// The symbol of the level.
     public func sign(_ symbols: Symbols) -> String {
         switch self {
         case .info: "i"
@@ -18,7 +18,7 @@ public enum AlertLevel: String, Hashable, Comparable, CaseIterable, Sendable {
         }
     }
 
-    /// The role of its texts, and of the edge of its panel.
+    /// The role of its texts and of the edge of its panel.
     public var role: Role {
         switch self {
         case .info: .info
@@ -27,10 +27,10 @@ public enum AlertLevel: String, Hashable, Comparable, CaseIterable, Sendable {
         }
     }
 
-    /// The sign and the word, as `! warning`.
+    /// The symbol and the word, for example `! warning`.
     func text(_ symbols: Symbols) -> StyledText { StyledText("\(sign(symbols)) \(rawValue)", role) }
 
-    /// The sentence after the word, unless the level is the usual one.
+    /// The sentence after the word; the sentence alone for the usual level.
     public func naming(_ sentence: String) -> String { self == .warning ? sentence : "\(rawValue): \(sentence)" }
 
     public static func < (left: AlertLevel, right: AlertLevel) -> Bool { left.rank < right.rank }
@@ -53,7 +53,7 @@ struct AlertCounts: Equatable {
         for level in levels { counts[level, default: 0] += 1 }
     }
 
-    /// The texts of the levels, the worst first, each as `✗ 1 critical`; without words as `✗ 1`.
+    /// A text for each level, worst first: `✗ 1 critical`, or `✗ 1` without words.
     func texts(_ symbols: Symbols, hasWords: Bool) -> [StyledText] {
         AlertLevel.allCases.reversed().compactMap { level in
             counts[level].map { count in

@@ -1,12 +1,12 @@
 import Loadables
 
-/// Decides what becomes of alerts: what is true now goes in, with the time; what is to be said comes out.
+/// Tracks the states of alerts. Input: the current findings and the time. Output: the actions to take.
 ///
-/// An alert is raised once when something has been true for long enough, and not again before it was false meanwhile. It is
-/// open until somebody acknowledges it or puts it off, or until it is well again, which is said, too.
+/// An alert is raised once its condition has been true for the delay, and not again until the condition was false in
+/// between. It is open until the user acknowledges or snoozes it, or until it is resolved, which is also reported.
 struct AlertMachine {
 
-    /// Which rule of which panel.
+    /// Identifies a rule of a panel.
     struct ID: Hashable, Comparable {
         let panel: Int
         let rule: Int
@@ -16,52 +16,52 @@ struct AlertMachine {
         }
     }
 
-    /// What is known of a rule now.
+    /// The current finding for a rule.
     struct Finding {
         let id: ID
-        /// Nil if nobody knows now: then it is as it was.
+        /// Nil if unknown: the state does not change.
         let isTrue: Bool?
-        /// For how long it must be true before the alert is raised.
+        /// How long the condition must be true before the alert is raised.
         let delay: Duration
-        /// Whether its panel is in maintenance: no alert begins or ends then.
+        /// Whether the panel is in maintenance. Alerts then neither begin nor end.
         var isPaused = false
     }
 
-    /// What somebody has to do with an alert.
+    /// How the user has handled an alert.
     enum Attention: Hashable {
         case open
         case acknowledged
-        /// Put off until then.
+        /// Snoozed until a moment.
         case snoozed(until: Timestamp)
     }
 
-    /// An alert that was raised and is not well again.
+    /// A raised alert that is not resolved.
     struct Raised: Hashable {
-        /// Since when it has been true.
+        /// The time since which the condition has been true.
         let since: Timestamp
         var attention = Attention.open
     }
 
-    /// What is to be said or done.
+    /// An action to take.
     enum Action: Hashable {
         case raise(ID)
-        /// It was put off, the time is over, and it is still true.
+        /// The snooze time is over and the condition is still true.
         case remind(ID)
         case end(ID, since: Timestamp)
         case ring
     }
 
     private enum Phase {
-        /// True, but not for long enough.
+        /// The condition is true, but not yet for the delay.
         case pending(since: Timestamp, delay: Duration)
         case raised(Raised)
     }
 
     private var phases: [ID: Phase] = [:]
-    /// Those for which the bell is still to ring.
+    /// The alerts for which the bell has not rung yet.
     private var unheard: Set<ID> = []
 
-    /// The alerts that are raised, those that came first first.
+    /// The raised alerts, oldest first.
     var raised: [(id: ID, alert: Raised)] {
         let all = phases.compactMap { id, phase in
             if case .raised(let alert) = phase { (id: id, alert: alert) } else { nil }
@@ -69,12 +69,12 @@ struct AlertMachine {
         return all.sorted { ($0.alert.since, $0.id) < ($1.alert.since, $1.id) }
     }
 
-    /// Takes in what is true now.
+    /// Processes the current findings.
     ///
     /// - Parameters:
-    ///   - findings: All rules that there are, in the order in which they are spoken of.
+    ///   - findings: The findings of all rules, in the order of reporting.
     ///   - now: The time.
-    ///   - isQuiet: Whether the bell must not ring now. It rings afterwards, if there is still a reason.
+    ///   - isQuiet: Whether the bell must not ring now. It rings later if an alert is still raised.
     mutating func advance(_ findings: [Finding], to now: Timestamp, isQuiet: Bool = false) -> [Action] {
         if !phases.isEmpty {
             let ids = Set(findings.map(\.id))
@@ -113,7 +113,7 @@ struct AlertMachine {
     private mutating func pause(_ id: ID, at now: Timestamp) -> Action? {
         switch phases[id] {
         case .pending: phases[id] = nil
-        // It is not said again now.
+        // It is not reported again.
         case .raised(let alert):
             if case .snoozed(let until) = alert.attention, until <= now { set(.open, for: id) }
         case nil: break
@@ -131,7 +131,7 @@ struct AlertMachine {
         return .raise(id)
     }
 
-    /// Gives alerts other numbers; those without one are forgotten.
+    /// Changes the IDs of alerts. Alerts whose new ID is nil are removed.
     mutating func renumber(_ place: (ID) -> ID?) {
         phases = Dictionary(uniqueKeysWithValues: phases.compactMap { id, phase in place(id).map { ($0, phase) } })
         unheard = Set(unheard.compactMap(place))
@@ -143,7 +143,7 @@ struct AlertMachine {
         return phases.removeValue(forKey: id)
     }
 
-    /// Says that somebody has seen the alert, or puts it off; or opens it again. Nothing happens if it is not raised.
+    /// Acknowledges, snoozes or reopens an alert. Does nothing if the alert is not raised.
     mutating func set(_ attention: Attention, for id: ID) {
         guard case .raised(var alert) = phases[id] else { return }
         alert.attention = attention
@@ -151,15 +151,15 @@ struct AlertMachine {
         if attention != .open { unheard.remove(id) }
     }
 
-    /// Since when the alert has been true; nil if it is not raised.
+    /// The time since which the condition has been true; nil if the alert is not raised.
     func start(of id: ID) -> Timestamp? {
         if case .raised(let alert) = phases[id] { alert.since } else { nil }
     }
 
-    /// Whether the bell is still to ring, because it must not now.
+    /// Whether the bell must ring later because it is quiet now.
     var owesRing: Bool { !unheard.isEmpty }
 
-    /// When there will be something to say by itself; nil if nothing will.
+    /// The time of the next change that needs no new finding; nil if there is none.
     var nextChange: Timestamp? {
         phases.values.compactMap { phase in
             switch phase {

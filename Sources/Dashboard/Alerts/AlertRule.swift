@@ -1,35 +1,35 @@
 public import Feeds
 public import Loadables
 
-/// Something about a panel that a person is told of when it has come true, and when it is well again.
+/// A condition of a panel that is reported when it becomes true and when it is resolved.
 struct AlertRule {
 
-    /// What is the case then, without the panel's title: "the water is low".
+    /// The sentence without the panel's title: "the water is low".
     let text: @MainActor (PanelModel) -> String
-    /// For how long it must be true.
+    /// How long the condition must be true.
     let delay: Duration
-    /// Whether it is true; nil if nobody knows now.
+    /// Returns whether the condition is true; nil if unknown.
     let isTrue: @MainActor (PanelModel, Timestamp) -> Bool?
-    /// When that may be another answer though nothing has happened; nil if time alone changes nothing.
+    /// The time at which the result may change without an event; nil if it depends on events only.
     var change: @MainActor () -> Timestamp? = { nil }
     /// The level of the alert, and the actions when it begins and ends.
     var options = AlertOptions()
 
-    /// The panel has failed again and again.
+    /// Loads of the panel have failed for the delay.
     static func failed(for delay: Duration) -> AlertRule {
         AlertRule(
             text: { panel in panel.snapshot.error.map { "failed: \(ErrorText($0).summary)" } ?? "failed" }, delay: delay
         ) { panel, _ in
             switch panel.loadableState {
             case .didFailToSync: true
-            // What comes of another attempt is not known yet.
+            // The result of the running attempt is unknown.
             case .syncing: nil
             case .idle, .didSyncSuccessfully: false
             }
         }
     }
 
-    /// The panel's content has been older than it should be, though nothing failed.
+    /// The content is older than it should be for the delay, without a failure.
     static func stale(for delay: Duration) -> AlertRule {
         AlertRule(text: { _ in "the content is out of date" }, delay: delay) { panel, now in
             switch panel.loadableState {
@@ -41,19 +41,19 @@ struct AlertRule {
     }
 }
 
-/// How bad an alert is, and what is done with it besides saying it.
+/// The severity of an alert, and its actions.
 public struct AlertOptions {
 
-    /// Whether the terminal's bell rings, also if the board's does not ring for others.
+    /// Whether the terminal bell rings for this alert, even if it does not ring for others.
     public var ringsBell: Bool
     /// The level of the alert.
     public var level: AlertLevel
-    /// Called when it has come true, and when it is well again.
+    /// Called when the condition becomes true and when it is resolved.
     public var onChange: (@MainActor (AlertChange) -> Void)?
-    /// Called as long as it is false, whenever that is looked at to tell people of it.
+    /// Called at each evaluation while the condition is false.
     package var whileFalse: (@MainActor () -> Void)?
 
-    /// Makes options.
+    /// Creates options.
     public init(
         ringsBell: Bool = false, level: AlertLevel = .warning,
         onChange: (@MainActor (AlertChange) -> Void)? = nil
@@ -66,29 +66,31 @@ public struct AlertOptions {
 
 /// The begin or the end of an alert.
 public struct AlertChange: Hashable, Sendable {
-    /// Whether it has come true; otherwise it is well again.
+    /// Whether the condition has become true; false if it is resolved.
     public let isTrue: Bool
-    /// The title of the panel, and what is the case.
+    /// The title of the panel and the condition.
     public let sentence: String
-    /// When it came true.
+    /// The time at which the condition became true.
     public let since: Timestamp
 }
 
 extension PanelModel {
 
-    /// Tells people when something has come true, and when it is not true any more. It is said on the screen once, whatever
-    /// follows, and stays in the board's list of alerts meanwhile.
+    /// Reports when a condition becomes true and when it is resolved. Each change is shown once on the last line. The
+    /// alert is in the list of alerts while it is raised.
     ///
     /// <doc:Alerts> has an example.
     ///
     /// - Parameters:
-    ///   - text: What is the case then. The panel's title stands before it.
-    ///   - loadable: A loadable whose changes may change the condition; nil for none besides what the panel shows.
-    ///   - delay: For how long it must be true before it is said.
-    ///   - condition: Whether it is true; nil if that is not known: then it is as it was. Asked whenever the board is drawn, so that
-    ///     it must be quick.
+    ///   - text: The condition as a sentence. The panel's title precedes it.
+    ///   - loadable: A loadable whose changes may change the result, in addition to the content of the panel; nil for
+    ///     none.
+    ///   - delay: How long the condition must be true before it is reported.
+    ///   - condition: Returns whether it is true; nil if unknown, which keeps the state. It is called for each frame
+    ///     and must be fast.
     ///   - options: The level of the alert, and the actions when it begins and ends.
-    ///   - change: When the condition may come true though nothing has happened, as when something gets too old; nil for never.
+    ///   - change: Returns the time at which the condition may become true without an event, for example when a value
+    ///     gets too old; nil for never.
     public func alert(
         _ text: @autoclosure @escaping () -> String, about loadable: (any PureLoadableProtocol)? = nil,
         for delay: Duration = .zero, options: AlertOptions = AlertOptions(),
@@ -100,14 +102,14 @@ extension PanelModel {
                 options: options), about: loadable)
     }
 
-    /// Tells people when something has come true of what a feed loads.
+    /// Reports when a condition on the content of a feed becomes true.
     ///
     /// - Parameters:
-    ///   - text: What is the case then. The panel's title stands before it.
-    ///   - feed: The feed. Without content it is as it was.
-    ///   - delay: For how long it must be true before it is said.
+    ///   - text: The condition as a sentence. The panel's title precedes it.
+    ///   - feed: The feed. Without content, the state does not change.
+    ///   - delay: How long the condition must be true before it is reported.
     ///   - options: The level of the alert, and the actions when it begins and ends.
-    ///   - condition: Whether it is true of the content; nil if that is not known: then it is as it was.
+    ///   - condition: Returns whether it is true of the content; nil if unknown, which keeps the state.
     public func alert<Content: Sendable>(
         _ text: String, on feed: Feed<Content>, for delay: Duration = .zero, options: AlertOptions = AlertOptions(),
         when condition: @escaping (Content) -> Bool?

@@ -1,54 +1,54 @@
 import Loadables
 
-/// What is said to people about the panels of a board without being asked: what has failed for long, what the program watches
-/// for, and that it is well again.
+/// The alerts of a board: failed panels, the program's own conditions, and their resolution.
 @MainActor
 public final class BoardAlerts {
 
-    /// How long a panel must have failed before that is an alert; nil for never.
+    /// How long the loads of a panel must have failed before an alert is raised; nil for no such alert.
     public var failedFor: Duration? = .seconds(60)
-    /// How long content must have been older than it should be, without a failure, before that is an alert; nil for never.
+    /// How long content must have been older than it should be, without a failure, before an alert is raised; nil for
+    /// no such alert.
     public var staleFor: Duration?
-    /// Whether the terminal's bell rings with each alert.
+    /// Whether the terminal bell rings for each alert.
     public var ringsBell = false
-    /// When the bell does not ring. What came then rings afterwards, unless it is well again.
+    /// The hours in which the bell does not ring. It rings afterwards for alerts that are still raised.
     public var quietHours: QuietHours?
-    /// For how long an alert is put off by the key for that.
+    /// The duration of a snooze.
     public var snoozeTime = Duration.seconds(600)
 
-    /// An alert as a person sees it in a list.
+    /// An alert in the list.
     struct Entry: Hashable {
         let id: AlertMachine.ID
-        /// The panel's title, and what is the case.
+        /// The panel's title and the condition.
         let title: String
         var text: String
         let level: AlertLevel
         let since: Timestamp
         var attention = AlertMachine.Attention.open
-        /// When it was well again; nil if it is not.
+        /// The time of the resolution; nil if the alert is not resolved.
         var end: Timestamp?
     }
 
-    /// What has to be said now.
+    /// What to report now.
     struct News {
-        /// Sentences for the last line, the latest last.
+        /// Sentences for the last line, latest last.
         var sentences: [String] = []
         var rings = false
     }
 
-    /// Called when there may be news.
+    /// Called when alerts may have changed.
     var onChange: (() -> Void)?
 
     private var panels: [PanelModel] = []
     private let time: TimeOfDay
     private var machine = AlertMachine()
-    /// What was said of those that are raised, for when it is not true any more.
+    /// The reported sentences of raised alerts. They are repeated when the alerts are resolved.
     private var texts: [AlertMachine.ID: String] = [:]
-    /// The raised alerts for which the bell is to ring.
+    /// The raised alerts that ring the bell.
     private var bells: Set<AlertMachine.ID> = []
-    /// When the bell rang last for an alert.
+    /// The time of the last ring of each alert.
     private var rings: [AlertMachine.ID: Timestamp] = [:]
-    /// Those that are well again, the latest first.
+    /// The resolved alerts, latest first.
     private(set) var ended: [Entry] = []
 
     private static let endedLimit = 50
@@ -58,7 +58,7 @@ public final class BoardAlerts {
         replace(panels)
     }
 
-    /// Is about these panels from now on. Of those that were there before all stays as it is.
+    /// Sets the panels. The alerts of panels that remain are kept.
     func replace(_ new: [PanelModel]) {
         let old = panels
         panels = new
@@ -68,7 +68,7 @@ public final class BoardAlerts {
         }
     }
 
-    /// Forgets what was said of a panel, before it shows something else: nothing of that is well again.
+    /// Removes the alerts of a panel that is about to show something else, without reporting a resolution.
     package func forget(_ panel: PanelModel) {
         renumber { panels[$0.panel] === panel ? nil : $0 }
     }
@@ -80,25 +80,25 @@ public final class BoardAlerts {
         rings = Dictionary(uniqueKeysWithValues: rings.compactMap { id, time in place(id).map { ($0, time) } })
     }
 
-    /// How many alerts nobody has seen to.
+    /// The number of alerts that are neither acknowledged nor snoozed.
     public var openCount: Int { machine.raised.count { $0.alert.attention == .open } }
 
-    /// The same by level.
+    /// The number of open alerts by level.
     var openCounts: AlertCounts {
         AlertCounts(machine.raised.lazy.filter { $0.alert.attention == .open }.map { self.options(of: $0.id).level })
     }
 
-    /// The alerts that are true now, those that came first first.
+    /// The raised alerts, oldest first.
     var raised: [Entry] { entries(of: machine) }
 
-    /// The alerts that are true at that moment, of which nothing is said yet.
+    /// The alerts whose conditions are true at the moment, reported or not.
     func raised(at now: Timestamp) -> [Entry] {
         var machine = machine
         _ = machine.advance(findings(at: now), to: now, isQuiet: true)
         return entries(of: machine)
     }
 
-    /// What is true at that moment and counts as a failure of the board, whether it was said or not.
+    /// The critical conditions that are true at the moment, reported or not.
     func criticalSentences(at now: Timestamp) -> [String] {
         findings(at: now).filter { $0.isTrue == true && options(of: $0.id).level == .critical }.map { finding in
             "\(panels[finding.id.panel].title): \(text(of: finding.id))"
@@ -113,10 +113,10 @@ public final class BoardAlerts {
         }
     }
 
-    /// The rules of every panel, which come before its own.
+    /// The rules of every panel. They precede the panel's own rules.
     private var commonRules: [AlertRule?] { [failedFor.map(AlertRule.failed), staleFor.map(AlertRule.stale)] }
 
-    /// In their place, of a panel that is not seen.
+    /// The common rules of a panel that is not visible.
     private static let noRules: [AlertRule?] = [nil, nil]
 
     private func rules(of panel: PanelModel) -> [AlertRule?] {
@@ -126,7 +126,7 @@ public final class BoardAlerts {
     private func text(of id: AlertMachine.ID) -> String {
         let panel = panels[id.panel]
         let rules = rules(of: panel)
-        // While it loads nobody knows why it has failed.
+        // While it loads, the reason of the failure is unknown.
         if panel.loadableState == .syncing, let text = texts[id] { return text }
         guard rules.indices.contains(id.rule), let rule = rules[id.rule] else { return texts[id] ?? "" }
         return rule.text(panel)
@@ -138,7 +138,7 @@ public final class BoardAlerts {
     }
 
     private func findings(at now: Timestamp) -> [AlertMachine.Finding] {
-        // Each frame asks for them, and most panels have no rules of their own.
+        // Called for each frame; most panels have no rules of their own.
         let commonRules = commonRules
         var findings: [AlertMachine.Finding] = []
         findings.reserveCapacity(panels.count)
@@ -156,7 +156,7 @@ public final class BoardAlerts {
         return findings
     }
 
-    /// Sees what is true now.
+    /// Evaluates all rules.
     func advance(to now: Timestamp) -> News {
         let findings = findings(at: now)
         let isQuiet = quietHours?.end(at: now, time) != nil
@@ -194,7 +194,7 @@ public final class BoardAlerts {
         return news
     }
 
-    /// Has each panel show how bad its alerts are. That it has failed or is old it says by itself.
+    /// Sets the alert level of each panel. The panel itself shows that it has failed or is stale.
     private func showLevels() {
         var levels = [AlertLevel?](repeating: nil, count: panels.count)
         let own = commonRules.count
@@ -204,7 +204,7 @@ public final class BoardAlerts {
         for (panel, level) in zip(panels, levels) where panel.alertLevel != level { panel.alertLevel = level }
     }
 
-    /// Whether the bell may ring for an alert: a source that flips rings once a minute.
+    /// Whether the bell may ring for an alert. A condition that flips rings at most once a minute.
     private func mayRing(_ id: AlertMachine.ID, at now: Timestamp) -> Bool {
         guard let last = rings[id], last <= now else { return true }
         return last.duration(to: now) >= Self.ringInterval
@@ -212,7 +212,7 @@ public final class BoardAlerts {
 
     private static let ringInterval = Duration.seconds(60)
 
-    /// When there may be news by themselves; nil if there will be none.
+    /// The next time at which alerts may change without an event; nil if there is none.
     func nextChange(after now: Timestamp) -> Timestamp? {
         let quietEnd = machine.owesRing && !bells.isEmpty ? quietHours?.end(at: now, time) : nil
         let changes = panels.flatMap(\.alertRules).compactMap { $0.change() }.filter { $0 > now }
@@ -220,14 +220,14 @@ public final class BoardAlerts {
         return ([machine.nextChange, quietEnd].compactMap(\.self) + changes + windows).min()
     }
 
-    // MARK: What a person does
+    // MARK: User actions
 
-    /// Says that the alert was seen; if that was said already, that it is open again.
+    /// Acknowledges the alert, or reopens it if it is acknowledged.
     func toggleAcknowledged(_ entry: Entry) {
         machine.set(entry.attention == .acknowledged ? .open : .acknowledged, for: entry.id)
     }
 
-    /// Puts the alert off, or opens it again.
+    /// Snoozes the alert, or reopens it if it is snoozed.
     func toggleSnoozed(_ entry: Entry, at now: Timestamp) {
         if case .snoozed = entry.attention {
             machine.set(.open, for: entry.id)

@@ -2,7 +2,7 @@ import Feeds
 import Loadables
 import TerminalUI
 
-// How a board says what people are told of without asking.
+// How a board shows alerts.
 
 extension DashboardScreen {
 
@@ -16,7 +16,7 @@ extension DashboardScreen {
         if news.rings { onRequest?(.ring) }
     }
 
-    /// What the terminal's window is called, after what is wrong; nil to leave that alone.
+    /// The title of the terminal window, with the open alerts first; nil to leave the title unchanged.
     var shownTitle: String? {
         guard let windowTitle else { return nil }
         let failed = board.summary(at: host.date)[.failed] ?? 0

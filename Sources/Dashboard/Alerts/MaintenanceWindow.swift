@@ -1,7 +1,7 @@
 public import Loadables
 import Values
 
-/// A time of the day, to the minute.
+/// A time of day, to the minute.
 public struct DayTime: Hashable, Sendable {
 
     /// The minutes after midnight, from 0 to 1440.

@@ -1,17 +1,17 @@
 public import Loadables
 import Values
 
-/// Hours of each day in which nothing rings, as from ten in the evening to seven in the morning.
+/// Daily hours in which the bell does not ring, for example from 22:00 to 07:00.
 public struct QuietHours: Hashable, Sendable {
 
-    /// When they begin, in minutes after midnight, from 0 to 1439.
+    /// The begin, in minutes after midnight, from 0 to 1439.
     public let start: Int
-    /// When they end; before ``start`` if they go on over midnight.
+    /// The end, in minutes after midnight; before ``start`` if the hours last over midnight.
     public let end: Int
 
-    /// Makes hours from times of the day; nil if a time is none, or both are the same.
+    /// Creates hours from two times of day; nil if a time is invalid, or both are equal.
     ///
-    /// - Parameter text: `22:00-07:00`.
+    /// - Parameter text: For example `22:00-07:00`.
     public init?(_ text: String) {
         let times = text.split(separator: "-", omittingEmptySubsequences: false).map { DayTime($0)?.minutes }
         guard times.count == 2, let start = times[0], let end = times[1], start != end, max(start, end) < 1_440 else {
@@ -20,7 +20,7 @@ public struct QuietHours: Hashable, Sendable {
         (self.start, self.end) = (start, end)
     }
 
-    /// When they end, if it is quiet at the moment; nil if it is not.
+    /// The end of the quiet hours at the moment; nil if it is not quiet.
     public func end(at moment: Timestamp, _ time: TimeOfDay) -> Timestamp? {
         let seconds = moment.wholeSecondsSince1970
         let local = seconds + time.zone.secondsFromUTC(at: seconds)
@@ -29,7 +29,7 @@ public struct QuietHours: Hashable, Sendable {
         let passed = (now - start * 60 + 86_400) % 86_400
         guard passed < length else { return nil }
         let end = Timestamp(seconds: time.zone.seconds(ofLocal: local - passed + length), nanoseconds: 0)
-        // In an hour that occurs twice the end may have been before, but it is quiet again.
+        // In an hour that occurs twice, the end may be in the past although it is quiet again.
         return end > moment ? end : moment.advanced(by: .seconds(length - passed))
     }
 }

@@ -23,7 +23,7 @@ extension ChartContent {
         guard let present = numbers[0].present(at: now) else { return }
         let texts = [text(present.value), number(present.value)]
         guard let text = texts.first(where: { $0.cellWidth <= canvas.size.width }) else {
-            // A part of the digits would be another number.
+            // Some of the digits alone would be a different number.
             canvas.draw(sparkline, in: canvas.bounds)
             return
         }
@@ -44,7 +44,7 @@ extension ChartContent {
         }
     }
 
-    /// Writes texts at the right end of the first row, if they have room.
+    /// Draws texts at the right end of the first row, if they fit.
     private func write(_ texts: [String], right start: Int, in canvas: inout Canvas) {
         let text = texts.joined(separator: "  ")
         let x = canvas.size.width - text.cellWidth
@@ -79,7 +79,7 @@ extension ChartContent {
             + StyledText(number.name + " ") + value
     }
 
-    /// The entries in rows. Those without room are counted at the end.
+    /// The entries in rows. Entries that do not fit are counted at the end.
     private static func rows(_ entries: [StyledText], width: Int, limit: Int) -> [StyledText] {
         var rows: [StyledText] = []
         for (index, entry) in entries.enumerated() {

@@ -1,13 +1,13 @@
 public import Loadables
 public import TerminalUI
 
-/// Numbers over time: a line chart with axes where there is room, otherwise a sparkline.
+/// Numbers over time: a line chart with axes if there is space, otherwise a sparkline.
 ///
-/// The present value is written above or before it, with the lowest and the highest one beside it where there is room. Of several
-/// numbers each has its present value in the legend.
+/// The current value is above or before the chart, with the lowest and the highest value beside it if there is space.
+/// The legend of several numbers has their current values.
 ///
-/// A gap in the values is a gap in the line. A long one, such as between two runs of the program, takes little room: the axis is
-/// dashed there, and the length of the gap is written above it. The key `t` selects a range of time.
+/// A gap in the values is a gap in the line. A long gap, such as between two runs of the program, is shortened: the
+/// axis is dashed there, and the length of the gap is above it. The key `t` selects a time range.
 public struct ChartContent: PanelContent {
 
     /// The numbers, in the order of the legend.

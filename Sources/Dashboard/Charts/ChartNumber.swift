@@ -85,7 +85,7 @@ public struct ChartState: Hashable, Sendable {
     /// The name of the range; nil for all.
     var name: String? { Self.ranges.first { $0.range == range }?.name }
 
-    /// Goes on to the next longer range, after the longest to all, and then to the shortest.
+    /// Selects the next longer range: after the longest, all; after all, the shortest.
     ///
     /// - Parameter span: The time for which there are values. Longer ranges are left out.
     /// - Returns: Whether there is another range.

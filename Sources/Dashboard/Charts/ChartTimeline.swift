@@ -1,21 +1,21 @@
 import Loadables
 import TerminalUI
 
-/// The places of samples on an axis of seconds. The last samples are where the clock says; those before a long gap are nearer to
-/// them.
+/// Maps samples to positions on an axis of seconds. The last samples are at their times. Samples before a long gap are
+/// moved closer.
 struct ChartTimeline {
 
-    /// A time in which at least one number was measured without a gap.
+    /// A time in which at least one number has values without a gap.
     private struct Span {
         let start: Double
         var end: Double
-        /// The number of seconds by which it is drawn later than it was.
+        /// The number of seconds by which it is drawn later.
         var shift = 0.0
     }
 
-    /// From old to new.
+    /// Oldest first.
     private var spans: [Span] = []
-    /// The gaps that take less room than they are long.
+    /// The shortened gaps.
     private(set) var breaks: [ChartBreak] = []
     private let time: TimeOfDay
     private var secondsAhead = 0.0
@@ -57,8 +57,8 @@ struct ChartTimeline {
         breaks.reverse()
     }
 
-    /// The number of seconds by which a gap is shortened so that it takes about an eighth of the measured time: whole minutes or
-    /// hours, so that round times stay round.
+    /// The number of seconds by which a gap is shortened, so that it takes about an eighth of the measured time: whole
+    /// minutes or hours, so that round times stay round.
     private static func shortening(of gap: Double, measured: Double) -> Double {
         let allowed = measured / 8
         guard measured > 0, gap > allowed else { return 0 }
@@ -66,7 +66,7 @@ struct ChartTimeline {
         return ((gap - allowed) / unit).rounded(.down) * unit
     }
 
-    /// The points of a number, with one that is not a number in each gap.
+    /// The points of a number, with a NaN in each gap.
     func points(of stretches: [ArraySlice<TimeSeries.Sample>]) -> [ChartSeries.Point] {
         var points: [ChartSeries.Point] = []
         for stretch in stretches {
@@ -81,14 +81,14 @@ struct ChartTimeline {
         return seconds + secondsAhead + (span?.shift ?? 0)
     }
 
-    /// The ends of the axis; a minute for a single moment. Nil if there are no samples.
+    /// The ends of the axis; one minute for a single moment. Nil if there are no samples.
     var range: ClosedRange<Double>? {
         guard let first = spans.first?.start, let last = spans.last?.end else { return nil }
         let (start, end) = (x(of: first), x(of: last))
         return (start < end ? start : end - 60)...end
     }
 
-    /// The time at a place of the axis.
+    /// The time at a position on the axis.
     func label(_ x: Double) -> String {
         guard let first = spans.first, let last = spans.last else { return "" }
         let shift = spans.first { x <= $0.end + secondsAhead + $0.shift }?.shift ?? 0

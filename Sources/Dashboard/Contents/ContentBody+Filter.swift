@@ -1,26 +1,26 @@
 import TerminalUI
 
-// The lines that a filter leaves.
+// The lines that match the filter.
 
 extension ContentBody {
 
-    /// The lines of the content that a filter has found.
+    /// A filter that is being applied to the content.
     struct Filtering {
         var scan: LineScan
         var all: Content
-        /// Where one was in it.
+        /// The state of the unfiltered content.
         var state: Content.State
-        /// Whether a person went elsewhere since.
+        /// Whether the user has moved since.
         var isLeft = false
-        /// Content that came since, which is shown as soon as all of it was looked at.
+        /// Newer content. It is shown once it is scanned.
         var next: (content: Content, scan: LineScan)?
-        /// The content that came after that.
+        /// Content that is newer than ``next``.
         var latest: Content?
-        /// Whether it has looked at a portion since the last frame.
+        /// Whether a portion was scanned since the last frame.
         var hasGoneOn = false
     }
 
-    /// The content with all of its lines.
+    /// The unfiltered content.
     var whole: Content { filtering?.all ?? content }
 
     var canBeFiltered: Bool {
@@ -39,9 +39,9 @@ extension ContentBody {
         if let before {
             let shown = content
             content = before.all
-            // Where one was without a filter, unless one has gone elsewhere since.
+            // The place without the filter, unless the user has moved since.
             if before.isLeft { content.follow(shown, state: &state) } else { state = before.state }
-            // What came while the one before was looked through.
+            // Content that came during the previous scan.
             filtering = nil
             if let latest = before.latest ?? before.next?.content { _ = update(latest) }
         }
@@ -54,7 +54,7 @@ extension ContentBody {
         filtering?.hasGoneOn = true
     }
 
-    /// How many lines a filter looks at one by one.
+    /// The number of lines that a filter scans one by one.
     static func scannedCount(of content: Content) -> Int {
         content is any PartedContent ? 0 : content.lineCount
     }
@@ -67,7 +67,7 @@ extension ContentBody {
         lookAtNext()
     }
 
-    /// Looks at a portion of what came since.
+    /// Scans a portion of the newer content.
     func lookAtNext() {
         guard var filtering, !filtering.scan.isUnfinished, var next = filtering.next else { return }
         Self.goOn(&next.scan, in: next.content)
@@ -84,21 +84,21 @@ extension ContentBody {
         show(Self.part(of: next.content, next.scan))
     }
 
-    /// Goes on with what one looks at: what is found shows at once.
+    /// Continues the scan. Matches are shown at once.
     private func goOn() {
         guard var filtering else { return }
         Self.goOn(&filtering.scan, in: filtering.all)
         self.filtering = filtering
         let part = Self.part(of: filtering.all, filtering.scan)
         guard !filtering.isLeft else { return show(part) }
-        // From where one was in all of it: not all that was there had been looked at before.
+        // From the place in the unfiltered content: not all lines had been scanned before.
         state = filtering.state
         part.follow(filtering.all, state: &state)
         content = part
     }
 
     private static func goOn(_ scan: inout LineScan, in content: Content) {
-        // Some contents make all lines to know one.
+        // Some contents make all lines to return one.
         let reading = content.reading
         let lines = reading?.line(at: 0) == nil ? content.lines : nil
         scan.goOn(through: .perFrame) { lines?[$0].text ?? reading?.line(at: $0)?.text ?? "" }

@@ -1,20 +1,20 @@
 import TerminalUI
 
-/// The body for contents of one kind.
+/// The body for one type of content.
 final class ContentBody<Content: PanelContent>: PanelBody {
 
-    /// What is seen of the content.
+    /// The visible content.
     var content: Content { didSet { didChangeText() } }
-    /// The content as text, made once for each content: a search reads thousands of lines.
+    /// The readable content, made once for each content: a search reads thousands of lines.
     private var reading: (any ReadableContent<Content.State>)?
     var state: Content.State
-    /// Whether the user did something here.
+    /// Whether the user has acted here.
     var isTouched = false
-    /// The item that the user chose and that a refresh has removed; nil once the user has moved.
+    /// The chosen item that a refresh has removed; nil once the user has moved.
     var lost: TextLine?
-    /// What the content said of its height, by the width.
+    /// The heights of the content, by width.
     var knownHeights: [Int: Int?] = [:]
-    /// What lines are left out by, and what was there without it.
+    /// The filter and the unfiltered content.
     var filtering: Filtering?
     private(set) var textVersion = 0
     private var knownLines: [TextLine]?
@@ -36,7 +36,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
             knownHeights = [:]
             return true
         }
-        // What is looked through is looked through to its end: content may come faster than that.
+        // A scan runs to its end: content may arrive faster than scans end.
         if filtering.next == nil {
             let scan = LineScan(for: filtering.scan.filter, among: Self.scannedCount(of: content))
             filtering.next = (content, scan)
@@ -48,18 +48,18 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         return true
     }
 
-    /// Shows another part of the same content, or another content.
+    /// Shows a different part of the content, or different content.
     func show(_ shown: Content) {
         let chosen = lost ?? (isTouched ? selection : nil)
         shown.follow(content, state: &state)
         content = shown
         guard let chosen, selection?.identity != chosen.identity else { return lost = nil }
-        // Where nothing was chosen below the top, the bar stays there, on what has come in above.
+        // If nothing below the top was chosen, the selection bar stays at the top, on new items.
         let isThere = lost == nil && lines.contains { $0.identity == chosen.identity }
         lost = isThere ? nil : chosen
     }
 
-    /// That of all of it: a filter moves no other panels.
+    /// The height of the unfiltered content: a filter must not move other panels.
     func height(in width: Int) -> Int? {
         if let known = knownHeights[width] { return known }
         if knownHeights.count > 256 { knownHeights = [:] }
@@ -92,7 +92,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     }
 
     func keyHints(_ isReached: (Key) -> Bool) -> [KeyHints.Hint] {
-        // No key path: in a generic type it is made anew each time.
+        // Not a key path: in a generic type, it is created for each call.
         content.keys.filter { $0.keys.contains(where: isReached) }.compactMap { $0.hint }
     }
 
@@ -161,7 +161,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         didTouch()
     }
 
-    // MARK: Its text
+    // MARK: Text
 
     private func didChangeText() {
         (reading, knownLines, knownLineCount) = (content.reading, nil, nil)

@@ -1,20 +1,21 @@
 public import TerminalUI
 
-/// Keys of what a panel shows: what they do, and what help says of it.
+/// A key binding of content, with its help.
 ///
-/// They come to the content where the board has nothing to do with them; only then help shows them.
+/// The content receives these keys if the board has no use for them. Help shows only the keys that the content
+/// receives.
 public struct ContentKey<State> {
 
-    /// Each of them does it. The one that help shows first comes first.
+    /// The keys. The help shows the first one first.
     public var keys: [Key]
     /// A sentence for the help.
     public var help: String
-    /// What the line of hints shows; nil to leave it out there.
+    /// The text in the line of key hints; nil to leave it out.
     public var hint: KeyHints.Hint?
-    /// Does it in a region of that size, and returns whether there was something to do.
+    /// Handles the key in a region of a size, and returns whether it had an effect.
     public var press: (_ state: inout State, _ size: Size) -> Bool
 
-    /// Makes keys of content.
+    /// Creates a key binding of content.
     public init(
         _ keys: [Key], hint: KeyHints.Hint? = nil, help: String,
         press: @escaping (_ state: inout State, _ size: Size) -> Bool
@@ -25,7 +26,7 @@ public struct ContentKey<State> {
         self.press = press
     }
 
-    /// The line of the help with those of the keys that come to the content; nil if none does.
+    /// The line of the help with the keys that the content receives; nil if there are none.
     func entry(_ isReached: (Key) -> Bool) -> HelpView.Entry? {
         let reached = keys.filter(isReached)
         guard !reached.isEmpty else { return nil }

@@ -1,16 +1,16 @@
 import TerminalUI
 
-/// How wide contents would like to be.
+/// Comfortable widths of contents.
 enum ComfortableWidth {
 
-    /// Wider than that no content asks to be.
+    /// The maximum width.
     private static let most = 120
-    /// Further away the eye does not find the detail of a row.
+    /// The maximum width of lists. In wider lists, the eye loses the row before it reaches the detail.
     private static let mostOfList = 80
-    /// How many lines are looked at.
+    /// The maximum number of lines that are measured.
     private static let sample = 500
 
-    /// So that nine of ten lines are seen whole; nil if there are none.
+    /// The width at which nine of ten lines are not truncated; nil if there are none.
     static func of(_ lines: some Collection<Int>) -> Int? {
         let widths = lines.sorted()
         return widths.isEmpty ? nil : limited(widths[(widths.count * 9 + 9) / 10 - 1])
@@ -18,7 +18,7 @@ enum ComfortableWidth {
 
     static func of(lines: [StyledText]) -> Int? { of(lines.suffix(sample).map(\.width)) }
 
-    /// So that all rows are seen whole, unless they are very long.
+    /// The width at which no row is truncated, unless the row is very long.
     static func of(rows: [ListRow]) -> Int? {
         rows.prefix(sample).map { min(mostOfList, $0.text.width + ($0.detail.isEmpty ? 0 : $0.detail.width + 2)) }.max()
     }

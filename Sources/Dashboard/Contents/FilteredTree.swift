@@ -1,27 +1,27 @@
 import TerminalUI
 
-/// A tree of which only some nodes are shown, those that they are in, and all that is in them.
+/// A tree with only some nodes: those found, their ancestors, and all of their descendants.
 struct FilteredTree<Base: TreeContent>: TreeContent {
 
-    /// A node, and where it is in the whole tree.
+    /// A node and its path in the whole tree.
     struct Node {
         let base: Base.Node
         let path: [Int]
-        /// Whether all is shown that is in it.
+        /// Whether all of its descendants are shown.
         let isWhole: Bool
     }
 
     private let base: Base
-    /// The numbers of the children that are shown, by the paths of the nodes that they are in; nil if all are.
+    /// The indices of the shown children by the paths of their parents; nil if all are shown.
     private let kept: [[Int]: [Int]]?
     private let whole: Set<[Int]>
 
-    /// Shows all of a tree.
+    /// Creates a tree with all nodes.
     init(_ base: Base) {
         (self.base, kept, whole) = (base, nil, [])
     }
 
-    /// Shows the nodes at these paths, in their order.
+    /// Creates a tree with the nodes at these paths, in this order.
     init(_ base: Base, showing paths: [[Int]]) {
         var kept: [[Int]: [Int]] = [[]: []]
         for path in paths {
@@ -33,7 +33,7 @@ struct FilteredTree<Base: TreeContent>: TreeContent {
         (self.base, self.kept, whole) = (base, kept, Set(paths))
     }
 
-    /// The path among what is shown of a node that is.
+    /// The path in the filtered tree of a node at a path in the whole tree.
     func shownPath(of path: [Int]) -> [Int] {
         path.indices.map { depth in
             let outer = Array(path[..<depth])
@@ -45,7 +45,7 @@ struct FilteredTree<Base: TreeContent>: TreeContent {
         (0..<path.count).contains { whole.contains(Array(path[...$0])) }
     }
 
-    /// The numbers of the children that are shown; nil if all are.
+    /// The indices of the shown children; nil if all are shown.
     private func indices(in path: [Int], isWhole: Bool) -> [Int]? {
         guard let kept, !isWhole else { return nil }
         return kept[path] ?? []

@@ -1,15 +1,15 @@
 public import TerminalUI
 
-/// A view that shows items, one of which may be chosen: bars, gauges, the cells of a map.
+/// A view of items, one of which can be chosen: bars, gauges, the cells of a heat map.
 public protocol ItemsView: View {
 
-    /// The number of the item that is seen as chosen, from 0; nil for none.
+    /// The index of the item that is drawn as chosen; nil for none.
     var selection: Int? { get set }
 
-    /// Where the item is drawn in a region of that size while another one, or it, is chosen; nil if it is out of sight.
+    /// The rectangle of an item in a region of a size, for the current ``selection``; nil if the item is not visible.
     func frame(ofItem index: Int, in size: Size) -> Rect?
 
-    /// The item beside another one in a direction; nil if there is none.
+    /// The item beside an item in a direction; nil if there is none.
     func item(beside index: Int, _ direction: ItemDirection) -> Int?
 }
 
@@ -18,31 +18,31 @@ public enum ItemDirection: Hashable, Sendable {
     case up, down, left, right
 }
 
-/// A view whose items are chosen by keys and the mouse, and are what the actions of a panel are for.
+/// A view whose items are chosen by keys and the mouse. Actions of the panel apply to the chosen item.
 public struct ItemsContent<Items: ItemsView>: SizedContent, ChoosableContent, ReadableContent {
 
-    /// Which item is chosen.
+    /// The chosen item.
     public struct State: Hashable, Sendable {
         var selected = 0
-        /// Whether the user chose it: otherwise the first one stays chosen.
+        /// Whether the user chose the item. Otherwise the first one stays chosen.
         var isChosen = false
     }
 
     public var view: Items
     /// A line for each item, in order.
     public var lines: [TextLine]
-    /// How many rows it would like to have; nil for as many as there are.
+    /// The preferred number of rows; nil for all available rows.
     public var height: Int?
-    /// The item that is chosen at first.
+    /// The item that is chosen initially.
     private let first: Int
 
     /// Creates the content of a view.
     ///
     /// - Parameters:
-    ///   - view: What is drawn.
+    ///   - view: The view.
     ///   - lines: A line for each item, in order.
-    ///   - height: How many rows it would like to have; nil for as many as there are.
-    ///   - first: The number of the item that is chosen at first.
+    ///   - height: The preferred number of rows; nil for all available rows.
+    ///   - first: The index of the item that is chosen initially.
     public init(_ view: Items, lines: [TextLine], height: Int? = nil, first: Int = 0) {
         (self.view, self.lines, self.height) = (view, lines, height)
         self.first = lines.indices.contains(first) ? first : 0
@@ -119,7 +119,7 @@ public struct ItemsContent<Items: ItemsView>: SizedContent, ChoosableContent, Re
         view(state).frame(ofItem: line, in: size)
     }
 
-    /// Whether both look the same, also where they have more room than their lines are taken from.
+    /// Whether both contents look the same, at sizes larger than that of the drawing of ``lines``, too.
     public func isSame(as other: ItemsContent) -> Bool {
         ViewContent(view, lines: lines, height: height).isSame(
             as: ViewContent(other.view, lines: other.lines, height: other.height))

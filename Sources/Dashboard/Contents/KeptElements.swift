@@ -1,11 +1,11 @@
 import TerminalUI
 
-/// Those elements of an array that are kept, in their order, without a copy of them: a filter of a million rows is typed
-/// letter by letter.
+/// Some elements of an array, in order, without copying the array: the filter of a million rows is typed letter by
+/// letter.
 struct KeptElements<Element> {
 
     let all: [Element]
-    /// The numbers of those that are kept, in ascending order; nil for all.
+    /// The indices of the elements in ascending order; nil for all.
     let numbers: [Int]?
 
     init(_ all: [Element], numbers: [Int]? = nil) {
@@ -13,12 +13,12 @@ struct KeptElements<Element> {
         self.numbers = numbers
     }
 
-    /// Those of them that stand at these places.
+    /// The elements at these positions.
     func keeping(_ places: [Int]) -> KeptElements {
         KeptElements(all, numbers: numbers.map { numbers in places.map { numbers[$0] } } ?? places)
     }
 
-    /// Whether both are parts of one array, and not of two that may differ.
+    /// Whether both are parts of the same array.
     func areOfSameArray(as other: KeptElements) -> Bool {
         all.count == other.all.count
             && all.withUnsafeBufferPointer { mine in
@@ -26,15 +26,15 @@ struct KeptElements<Element> {
             }
     }
 
-    /// Finds what was kept before of the same array; nil if it is another one.
+    /// Matches elements by their indices in the same array; nil if the arrays differ.
     func match(from old: KeptElements) -> ItemMatch? {
         areOfSameArray(as: old) ? ItemMatch(from: old.part, to: part) : nil
     }
 
-    /// Which of the array they are.
+    /// The indices in the array.
     var part: PartNumbers { PartNumbers(numbers, of: all.count) }
 
-    /// The same as an array.
+    /// The elements as an array.
     var elements: [Element] { numbers == nil ? all : Array(self) }
 }
 

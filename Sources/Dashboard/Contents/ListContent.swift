@@ -1,7 +1,7 @@
 public import TerminalUI
 
-/// Items, one of which is chosen. An item is a row, with those after it whose `ListRow/continues` says that they belong to it;
-/// it is known again by its `ListRow/id`, without one by its text.
+/// A list of items, one of which is chosen. An item is a row, with the following rows whose `ListRow/continues` is
+/// true. Items are identified by `ListRow/id`, or by their text if that is nil.
 public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     public var rows: [ListRow] {
@@ -25,10 +25,10 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
 
     public func makeState() -> ListState { ListState() }
 
-    /// How many rows are looked at to find where all details end.
+    /// The number of rows that are measured for the column of details.
     private static let measuredCount = 200
 
-    /// Where there is much room, the end of the longest row: the details stand below each other and not far from the texts.
+    /// In wide regions, the end of the longest row, so that details are aligned and close to the texts.
     private func detailEnd(in width: Int) -> Int {
         guard width > ListRow.widestLine else { return width }
         return shown.prefix(Self.measuredCount).reduce(0) { max($0, $1.width(atMost: width)) }
@@ -60,7 +60,7 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
         }
     }
 
-    /// Of each row: a row without an id that continues an item goes where that goes.
+    /// The identity of each row. A row without an id that continues an item has the identity of the item.
     private var identities: [String] {
         var item = ""
         var number = 0
@@ -96,7 +96,7 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
         return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
     }
 
-    /// An item is kept with all of its rows if one of them is.
+    /// An item is kept with all of its rows if one of them matches.
     public func keeping(_ lines: [Int]) -> ListContent? {
         guard items.count < shown.count else {
             return ListContent(shown.keeping(lines), ListItems(rowCount: lines.count))

@@ -1,42 +1,43 @@
 public import TerminalUI
 
-/// Entries, the newest at the bottom, each of one or more lines. It follows its end until somebody scrolls up, and again
-/// from when they are back; scrolled up, it stands still whatever comes.
+/// Entries, newest at the bottom, each of one or more lines. The log follows its end until the user scrolls up, and
+/// again once the user is back at the end. While it is not following, the visible part does not move.
 public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Sendable {
 
-    /// Which part is seen.
+    /// The visible part.
     public struct State: Hashable, Sendable {
-        /// The number of the entry below which nothing is seen, one past it, counted since the beginning; nil to follow the
-        /// end.
+        /// One past the number of the last visible entry, counted from the beginning of the log; nil to follow the end.
         var end: Int?
-        /// The number of the chosen entry, counted since the beginning; nil if none is.
+        /// The number of the chosen entry, counted from the beginning of the log; nil for none.
         fileprivate var selected: Int?
         fileprivate var isAtStart = false
 
-        /// Whether the newest entry is seen, and the next one will be.
+        /// Whether the log follows its end.
         public var follows: Bool { end == nil }
     }
 
     private let count: Int
-    /// How many there were before the first one that is there.
+    /// The number of entries before the first one.
     private let dropped: Int
-    /// Which of all that there ever were the entries are, where some are left out; nil for one after the other.
+    /// The numbers of the entries if some are left out; nil if they are consecutive.
     private var numbers: [Int]?
-    /// Whether it is known which of all that there ever were they are.
+    /// Whether the numbers of the entries are known.
     private var isNumbered: Bool { dropped > 0 || numbers != nil }
-    /// The texts, if they are all there is to the entries.
+    /// The texts of the entries, if the entries have only texts.
     private let text: KeptElements<StyledText>
-    /// The lines of an entry in that width.
+    /// The lines of an entry in a width.
     let entry: @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
-    /// The item of each entry in the data behind the log. With items, entries are chosen one by one; nil for a log that only scrolls.
+    /// The item of each entry in the underlying data. With items, entries can be chosen; nil for a log that only
+    /// scrolls.
     public var item: (@Sendable (_ index: Int) -> ItemReference?)?
 
     /// Creates a log of lines.
     ///
     /// - Parameters:
-    ///   - lines: Oldest first.
-    ///   - dropped: How many came before the first of them; 0 if that is not known: then what is seen is looked for.
-    ///   - wraps: Whether a line that is too long goes on in the next one; otherwise it is cut.
+    ///   - lines: The lines, oldest first.
+    ///   - dropped: The number of earlier lines that are not in `lines`; 0 if unknown. The visible lines are then found
+    ///     by their text.
+    ///   - wraps: Whether long lines are wrapped. If false, they are truncated.
     public init(_ lines: [StyledText], dropped: Int = 0, wraps: Bool = true) {
         text = KeptElements(lines)
         count = lines.count
@@ -48,13 +49,12 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         }
     }
 
-    /// Creates a log of what a program wrote for a terminal: its colours stay, all that it asks of the terminal besides is left
-    /// out.
+    /// Creates a log of terminal output. Colors are kept; all other control sequences are removed.
     public init(ansi text: String, dropped: Int = 0, wraps: Bool = true) {
         self.init(StyledText.lines(ansi: text), dropped: dropped, wraps: wraps)
     }
 
-    /// Creates a log of entries whose lines are made when they are seen.
+    /// Creates a log of entries whose lines are made when they become visible.
     init(
         count: Int, dropped: Int = 0, text: KeptElements<StyledText> = KeptElements([]),
         entry: @escaping @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
@@ -67,12 +67,12 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
 
     public func makeState() -> State { State() }
 
-    /// The entry below which nothing is seen, one past it.
+    /// One past the index of the last visible entry.
     private func end(_ state: State) -> Int {
         state.end.map { min(max(0, $0 - dropped), count) } ?? count
     }
 
-    /// Which entries are seen, at least in part, in a region of that size.
+    /// The entries that are at least partly visible in a region of a size.
     func visible(_ state: State, in size: Size) -> Range<Int> {
         let end = end(state)
         var first = end
@@ -82,7 +82,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
             height += lines(of: first, in: size, .unicode).count
         }
         guard first == 0, height < size.height else { return first..<end }
-        // Not as far up as there would be room below.
+        // Not so far up that space would be empty below.
         var last = end
         while last < count, height < size.height {
             height += lines(of: last, in: size, .unicode).count
@@ -100,12 +100,12 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
             let lines = lines(of: index, in: canvas.size, canvas.symbols)
             return index == chosen ? lines.map { Self.bar($0, width: canvas.size.width) } : lines
         }
-        // Where the end is seen, what there is no room for goes at the top.
+        // At the end, lines that do not fit are cut at the top.
         let visible = end(state) == seen.upperBound ? rows.suffix(canvas.size.height) : rows[...]
         canvas.draw(ListView(visible) { ListRow($0) }, in: canvas.bounds)
     }
 
-    /// The line as a selection bar of that width.
+    /// The line as a selection bar of a width.
     private static func bar(_ line: StyledText, width: Int) -> StyledText {
         let blanks = String(repeating: " ", count: max(0, width - line.string.cellWidth))
         return line.recolored(.selection) + StyledText(blanks, .selection)
@@ -120,7 +120,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
             return true
         }
         defer {
-            // The chosen entry stays in sight.
+            // The chosen entry stays visible.
             let now = visible(state, in: size)
             if state.selected != nil, let last = now.last {
                 let index = min(max(now.lowerBound, (selection(state) ?? last)), last)
@@ -136,7 +136,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         return true
     }
 
-    /// Chooses another entry: from the end upwards the last one that is seen first, and below the last one none.
+    /// Chooses another entry. From the end, moving up chooses the last entry, which becomes visible. Below the last
+    /// entry, none is chosen.
     private func choose(by rows: Int, _ state: inout State, in size: Size) {
         let seen = visible(state, in: size)
         guard let last = seen.last else { return }
@@ -156,7 +157,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         state.isAtStart = wanted == 0
     }
 
-    /// Moves by that many entries, up if negative. What reaches the end follows it.
+    /// Scrolls by a number of entries, up if negative. At the end, the log follows again.
     private func move(by entries: Int, _ state: inout State, _ seen: Range<Int>) {
         let end = seen.upperBound + min(max(-count, entries), count)
         if seen.count == count || end >= count {
@@ -183,12 +184,12 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
             return
         }
         guard dropped == 0, old.dropped == 0, end > 0, end <= old.text.count else { return }
-        // Without numbers: a window of a longer log, from which lines go at the top.
+        // Without numbers, this is a window of a longer log that loses lines at the top.
         let line = max(0, end - 3)
         state.end = text.place(ofLine: line, of: old.text) + end - line
     }
 
-    /// The index of an entry of the content before; nil if it is gone.
+    /// The index of an entry of the earlier content; nil if it is gone.
     private func place(of index: Int, in old: LogContent) -> Int? {
         let found: Int?
         if !text.all.isEmpty, text.areOfSameArray(as: old.text) {
@@ -202,13 +203,13 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         return text[found].string == old.text[index].string ? found : nil
     }
 
-    /// Which of all that there ever were an entry is; before the first one for a negative index.
+    /// The number of an entry; negative before the first one.
     private func number(at index: Int) -> Int {
         guard let numbers else { return dropped + index }
         return numbers.indices.contains(index) ? numbers[index] : index < 0 ? -1 : (numbers.last ?? -1)
     }
 
-    /// The index of the first entry that came after that one.
+    /// The index of the first entry after a number.
     private func place(after last: Int) -> Int {
         guard let numbers else { return min(max(0, last + 1 - dropped), count) }
         return numbers.firstIndex { $0 > last } ?? numbers.count
@@ -226,7 +227,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         state.isAtStart = visible(state, in: size).lowerBound == 0
     }
 
-    /// At the end a log has only begun to be read: moving up goes through it, unless all of it is seen.
+    /// True only if all entries are visible: at its end, a log has more to read above.
     public func isAtStart(_ state: State) -> Bool {
         state.isAtStart && (item == nil || count == 0 || state.selected == dropped)
     }
@@ -236,7 +237,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         return (0..<count).contains(selected - dropped) ? selected - dropped : nil
     }
 
-    /// The entry comes into sight and stands still there.
+    /// Scrolls to the entry and stops following.
     public func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {
         guard (0..<count).contains(match.line) else { return }
         if item != nil { state.selected = dropped + match.line }
@@ -266,12 +267,12 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         guard text.count == count else { return nil }
         var content = LogContent(count: lines.count, text: text.keeping(lines)) { [entry] in entry(lines[$0], $1, $2) }
         if let item { content.item = { index in item(lines[index]) } }
-        // Without numbers of its own, what is the same in the next version is looked for.
+        // Without numbers, the same lines are found in the next version.
         if isNumbered { content.numbers = lines.map(number) }
         return content
     }
 
-    /// While the end is not followed, how much there is below.
+    /// The number of entries below, unless the log is following.
     public func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText {
         guard !state.follows else { return StyledText() }
         let below = count - visible(state, in: size).upperBound

@@ -1,16 +1,16 @@
 import TerminalUI
 
-// About how much memory texts and pictures take.
+// Estimates of the memory that texts and pictures take.
 
 extension TextLine {
 
-    /// What a line, or a row, takes beside its letters.
+    /// The overhead of a line or a row.
     static let overhead = 64
 }
 
 extension StyledText {
 
-    /// What its runs take, and their letters: of short texts these are in the run.
+    /// The size of the runs and their letters. Short texts are inside of the run.
     var memorySize: Int {
         runs.reduce(runs.isEmpty ? 0 : Self.overhead) { size, run in
             let letters = run.text.utf8.count
@@ -18,12 +18,12 @@ extension StyledText {
         }
     }
 
-    /// What each piece of memory takes beside what is in it.
+    /// The overhead of an allocation.
     private static let overhead = 48
 }
 
 extension PixelImage {
 
-    /// What its pixels take: four bytes each, as far as they are there.
+    /// Four bytes for each pixel.
     var memorySize: Int { width * height * 4 }
 }

@@ -1,15 +1,15 @@
 public import Loadables
 public import TerminalUI
 
-/// A number in large digits, with its course below it where there is room.
+/// A number in large digits, with its history below if there is space.
 public struct NumberContent: SizedContent {
 
     public var value: Double
     /// The unit, which decides how the number is written.
     public var unit: NumberUnit
-    /// What the number was before; nil if nobody knows.
+    /// The earlier values; nil if unknown.
     public var course: TimeSeries?
-    /// From where on the number means something else, ascending.
+    /// The levels whose colors the number has, ascending.
     public var levels: [Gauge.Level]
     /// The format of the values; nil for the format of the unit.
     public var format: ((Double) -> String)?
@@ -18,9 +18,9 @@ public struct NumberContent: SizedContent {
     ///
     /// - Parameters:
     ///   - value: The number.
-    ///   - unit: The unit, which decides how it is written.
-    ///   - course: What it was before; nil if nobody knows.
-    ///   - levels: From where on it means something else, ascending.
+    ///   - unit: The unit, which decides how the number is written.
+    ///   - course: The earlier values; nil if unknown.
+    ///   - levels: The levels whose colors the number has, ascending.
     ///   - format: The format of the values; nil for the format of the unit.
     public init(
         _ value: Double, unit: NumberUnit = "", course: TimeSeries? = nil, levels: [Gauge.Level] = [],
@@ -35,14 +35,14 @@ public struct NumberContent: SizedContent {
 
     private var role: Role { levels.last { value >= $0.start }?.role ?? .text }
 
-    /// The number, and the unit behind it.
+    /// The number and its unit.
     private var parts: (number: String, unit: String) {
         format.map { ($0(value), unit.symbol) } ?? unit.parts(of: value)
     }
 
     private var text: String { parts.unit.isEmpty ? parts.number : "\(parts.number) \(parts.unit)" }
 
-    /// Whether there is more to its course than the number itself.
+    /// Whether the history has more than the number itself.
     private var hasCourse: Bool { (course?.samples.count ?? 0) > 1 }
 
     private static let digitHeight = 3

@@ -1,13 +1,13 @@
 import TerminalUI
 
-/// The rows of a list that comes page by page: under headlines, with a row where items may be missing, and a last row that
-/// says how it goes on. Headlines cannot be chosen, but the first of them is seen whenever the list is at its beginning.
+/// The rows of a list that is loaded page by page: headlines, a row wherever items may be missing, and a last row with
+/// the state of the list. Headlines cannot be chosen. The first one is visible whenever the list is at its beginning.
 struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     enum Kind: Hashable, Sendable {
         case headline
         case item
-        /// Something about the list, by which more of it can be loaded.
+        /// A row about the list that loads more items.
         case note
     }
 
@@ -22,15 +22,15 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
     static let moreID = "loadboard.more"
     /// The identity of the row for items before the list that are not loaded yet.
     static let previousID = "loadboard.previous"
-    /// What stands for it where items may be missing, and how many items come before it.
+    /// The identity of the row for missing items, made of the number of items before it.
     static func gapID(before count: Int) -> String { "loadboard.gap.\(count)" }
 
-    /// Whether the row stands for what is not loaded yet.
+    /// Whether the row stands for items that are not loaded.
     static func isNote(_ item: TextLine) -> Bool {
         item.id == moreID || item.id == previousID || item.id?.hasPrefix("loadboard.gap.") == true
     }
 
-    /// Whether items before the first one may be loaded.
+    /// Whether there may be items before the first one.
     private var goesOnBefore: Bool { rows.first?.row.id == Self.previousID }
 
     func makeState() -> ListState {
@@ -60,7 +60,7 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
     func handle(_ event: InputEvent, state: inout ListState, in size: Size) -> Bool {
         let before = state
         guard state.handle(event, count: rows.count, in: size) else { return false }
-        // A click on a headline chooses nothing.
+        // A click on a headline has no effect.
         if rows.indices.contains(state.selected), rows[state.selected].kind == .headline { state = before }
         return true
     }
@@ -74,7 +74,7 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
         return true
     }
 
-    /// Chooses the next row that is no headline, in that direction if there is one.
+    /// Chooses the next row that is not a headline, in the direction if there is one.
     private func moveOn(from row: Int, down: Bool, _ state: inout ListState, visible: Int) {
         let below = rows.indices.first { $0 > row && rows[$0].kind != .headline }
         let above = rows.indices.last { $0 < row && rows[$0].kind != .headline }
@@ -135,7 +135,7 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
         return PagedContent(rows: rows.indices.filter { rows[$0].kind != .item || lines.contains($0) }.map { rows[$0] })
     }
 
-    /// Only items are news.
+    /// Only items are marked as new.
     var lineItems: ListItems? {
         ListItems(rowCount: rows.count, firstRows: rows.indices.filter { rows[$0].kind == .item })
     }

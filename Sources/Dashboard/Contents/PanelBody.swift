@@ -1,23 +1,23 @@
 import TerminalUI
 
-/// What lives on in a panel's place while its content is replaced.
+/// The state of a panel that outlives its content.
 @MainActor
 protocol PanelBody: ReadablePane {
 
     /// Shows new content.
     ///
-    /// - Returns: Whether it could: another kind of content needs another body.
+    /// - Returns: False if the content is of a different type and needs a different body.
     func update(_ content: any PanelContent) -> Bool
 
     var isAtStart: Bool { get }
 
-    /// Shows the part from that offset on.
+    /// Scrolls to an offset.
     func scroll(to offset: Int, in size: Size)
 
-    /// Goes to the item beside the chosen one, if there is one.
+    /// Chooses the item beside the chosen one, if there is one.
     func moveSideways(toTheRight: Bool, in size: Size) -> Bool
 
-    /// Whether a press there opens the item that stands there.
+    /// Whether a press at the point opens the item there.
     func isButton(at point: Point, in size: Size) -> Bool
 
     /// Whether a double click there opens the chosen item.
@@ -29,37 +29,37 @@ protocol PanelBody: ReadablePane {
     /// The names of those that are hidden.
     var hiddenColumns: Set<String> { get set }
 
-    /// How many rows the content would like to have in that width; nil for as many as there are.
+    /// The preferred number of rows in a width; nil for all available rows.
     func height(in width: Int) -> Int?
 
-    /// In how many columns about all of the content is seen; nil if any number is as good.
+    /// The approximate number of columns that shows all of the content; nil if any width is equally good.
     var comfortableWidth: Int? { get }
 
-    /// How much of a region of that size it fills, if it becomes larger with its room.
+    /// The part of a region that the content fills, if it grows with the region.
     func filledSize(in size: Size) -> Size?
 
-    /// The item under the selection bar; nil if there is none.
+    /// The item under the selection bar; nil for none.
     var selection: TextLine? { get }
 
-    /// The item that actions are for: the one under the selection bar, or the one that the user chose there if a refresh has
-    /// removed it since. Nil if none is chosen.
+    /// The item to which actions apply: the one under the selection bar, or the chosen one that a refresh has removed.
+    /// Nil if none is chosen.
     var choice: TextLine? { get }
 
-    /// What help says of its own keys, of those that come to it.
+    /// The help on the keys that the content receives.
     func keySection(_ isReached: (Key) -> Bool) -> HelpView.Section
 
-    /// The same in a few words, of those that are worth it.
+    /// The hints of the keys that the content receives.
     func keyHints(_ isReached: (Key) -> Bool) -> [KeyHints.Hint]
 
-    /// What the lower edge says about the part that is seen.
+    /// The note about the visible part at the lower edge.
     func note(in size: Size, _ symbols: Symbols) -> StyledText
 
-    /// A body for another place, in which the same is chosen and seen.
+    /// A body for another place, with the same selection and scroll offset.
     func copy() -> any PanelBody
 
-    /// Goes on from where the copy was left, if anything was done there.
+    /// Takes over the state of the copy, if the user has acted there.
     func takeBack(_ copy: any PanelBody)
 
-    /// How times of the day are written in it.
+    /// The format of times of day.
     var time: TimeOfDay { get set }
 }

@@ -8,26 +8,25 @@ public import TerminalUI
 /// ``ReadableContent``; <doc:WhatAPanelShows> has examples.
 public protocol PanelContent<State>: View {
 
-    /// What belongs to a place on the screen and not to the content; nothing by default.
+    /// The selection, the scroll offset and the like; `Void` by default.
     associatedtype State = Void
 
-    /// The state of a place in which nothing was done yet.
+    /// The initial state.
     func makeState() -> State
 
-    /// Draws it into what is inside of the panel's edges.
+    /// Draws the content inside of the panel's edges.
     ///
     /// - Parameters:
     ///   - canvas: The region.
-    ///   - state: Of the place; may be adjusted to the size.
-    ///   - isFocused: Whether keys go to it.
-    ///   - elapsed: Time that goes on evenly, from any moment on: for what moves.
+    ///   - state: The state; it may be adjusted to the size.
+    ///   - isFocused: Whether the panel has the focus.
+    ///   - elapsed: A steady time for animations, from an arbitrary start.
     func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration)
 
     /// The content as text, for copying, searching, plain output, and the inspector, which compares versions by it.
     var lines: [TextLine] { get }
 
-    /// Takes the state along from the content that was there before: the same items are chosen and seen, wherever they are
-    /// now.
+    /// Updates the state for new content: the same items are chosen and visible, wherever they are now.
     func follow(_ old: Self, state: inout State)
 
     /// The name of the kind of content in the help, as in "In this table"; "panel" by default.
@@ -46,7 +45,7 @@ public protocol PanelContent<State>: View {
     /// contents.
     var memorySize: Int { get }
 
-    /// What it says, for programs that read the board with `--format json`; by default the texts of its ``lines``.
+    /// The values for programs that read the board with `--format json`; by default, the texts of the ``lines``.
     var json: JSONValue { get }
 
     /// The content with times of day in the format of the board, unless it sets its own format. By default, the content itself.
@@ -110,7 +109,7 @@ extension PanelContent {
 
 extension PanelContent {
 
-    /// Whether the other one is of the same kind and looks the same.
+    /// Whether the other content has the same type and looks the same.
     func isSame(as other: any PanelContent) -> Bool {
         (other as? Self).map { isSame(as: $0) } ?? false
     }

@@ -1,28 +1,28 @@
 public import TerminalUI
 
-/// A picture, with a line below it that says what it shows, and at its right end what more there is to say, as a time.
+/// A picture, with a caption below and a detail, such as a time, at the right of the caption.
 ///
-/// All of it is seen, as large as the panel allows, in its proportions.
+/// The whole picture is visible, as large as the panel allows, with its aspect ratio.
 public struct PictureContent: SizedContent {
 
     public var image: PixelImage
-    /// What it shows; empty for nothing.
+    /// The caption; empty for none.
     public var caption: StyledText
-    /// What stands at the right of the caption, as when it was taken; empty for nothing.
+    /// The text at the right of the caption, for example the time of the picture; empty for none.
     public var detail: StyledText
-    /// How the picture fills the panel.
+    /// The scaling of the picture.
     public var scaling: Picture.Scaling
-    /// What the picture is made of.
+    /// The characters that the picture is drawn with.
     public var resolution: Picture.Detail
 
     /// Creates the content.
     ///
     /// - Parameters:
     ///   - image: The pixels.
-    ///   - caption: What it shows; empty for nothing.
-    ///   - detail: What stands at the right of the caption, as when it was taken; empty for nothing.
-    ///   - scaling: How the picture fills the panel.
-    ///   - resolution: What the picture is made of.
+    ///   - caption: The caption; empty for none.
+    ///   - detail: The text at the right of the caption; empty for none.
+    ///   - scaling: The scaling of the picture.
+    ///   - resolution: The characters that the picture is drawn with.
     public init(
         _ image: PixelImage,
         caption: StyledText = "",
@@ -48,10 +48,10 @@ public struct PictureContent: SizedContent {
         if captionRows > 0 { drawCaption(below: picture.place(in: parts[0].size), in: parts[1], &canvas) }
     }
 
-    /// In a low panel the picture is worth more than what it is called.
+    /// Zero in low panels: the picture is more important than its caption.
     private func captionRows(in size: Size) -> Int { hasCaption && size.height >= 4 ? 1 : 0 }
 
-    /// As wide as the picture if that is wide enough.
+    /// As wide as the picture, if the caption fits.
     private func drawCaption(below picture: Rect, in line: Rect, _ canvas: inout Canvas) {
         let gap = caption.isEmpty || detail.isEmpty ? 0 : 2
         let isWideEnough = picture.width >= caption.width + gap + detail.width
@@ -62,10 +62,10 @@ public struct PictureContent: SizedContent {
         if hasDetail { canvas.draw(Label(detail, alignment: .trailing), in: line) }
     }
 
-    /// As many rows as the picture needs in its proportions, and one for the caption.
+    /// The rows that the picture needs for its aspect ratio, and one for the caption.
     public func height(in width: Int) -> Int? {
         guard image.width > 0 else { return 0 }
-        // A cell counts as twice as high as wide.
+        // A cell is twice as high as wide.
         let rows = (Double(image.height) * Double(max(0, width)) / Double(image.width) / 2).rounded()
         return max(1, Int(rows)) + (hasCaption ? 1 : 0)
     }

@@ -1,8 +1,8 @@
 public import TerminalUI
 public import Values
 
-/// Rows in columns, one of which is chosen. `<` and `>` sort by the column before and the next one, `o` turns the order
-/// round, and so does a click on a column's name.
+/// A table, one of whose rows is chosen. `<` and `>` sort by the previous and the next column. `o`, or a click on the
+/// title of a column, reverses the order.
 public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, ColumnedContent,
     Hashable,
     Sendable
@@ -10,13 +10,14 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
 
     /// A row of a table.
     public struct Row: Hashable, Sendable {
-        /// A text for each column, in their order. Missing ones are empty.
+        /// A text for each column. Missing texts are empty.
         public var cells: [StyledText]
-        /// The exact texts of cells that show a rounded number, by their columns: for programs that read the table.
+        /// The exact values of cells that show a rounded number, by column, for programs that read the table.
         public var exact: [Int: String]
-        /// What the row is about, so that it is found again after it changed or moved; the text of its first column if nil.
+        /// The identity of the row, by which it is found after it has changed or moved; the text of the first column if
+        /// nil.
         public var id: String?
-        /// The item in the data behind the table; nil if there is none.
+        /// The item in the underlying data; nil if there is none.
         public var item: ItemReference?
 
         /// Creates a row.
@@ -30,12 +31,12 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         }
     }
 
-    /// What is chosen, what is seen, and by which column the rows are sorted.
+    /// The chosen row, the visible part, and the order.
     public struct State: Hashable, Sendable, ColumnedState {
         var table: TableState
         var hiddenColumns: Set<String> = []
         fileprivate let order: RowOrder
-        /// How wide the texts of each column were at most.
+        /// The maximum widths of the texts of each column so far.
         fileprivate var fits: [Int] = []
     }
 
@@ -46,7 +47,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     }
     private var shown: KeptElements<Row>
     private var readings = Readings()
-    /// By which column the rows are sorted at first; nil for as they are.
+    /// The initial sort order; nil for the order of the rows.
     public var sort: TableState.Sort?
 
     /// Creates a table.
@@ -63,22 +64,23 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         self.readings = readings
     }
 
-    /// How narrow a column of texts becomes at least where all do not have room.
+    /// The minimum width of a column of texts that is narrowed.
     private static let leastWidth = 6
     /// How narrow a column of states becomes at least: most words for states have room.
     private static let leastStateWidth = 14
 
     /// Creates a table whose columns are as wide as their texts.
     ///
-    /// Where all do not have room, the widest texts are cut first, numbers never, and dates get shorter by their form. Where that is
-    /// not enough, columns are hidden from the right, those of states and dates last, and the header says how many.
+    /// If they do not fit, the widest texts are truncated first, numbers never, and dates are shortened. If that is not
+    /// enough, columns are hidden from the right, those of states and dates last; the header has the number of hidden
+    /// columns.
     ///
     /// - Parameters:
     ///   - titles: The titles of the columns.
     ///   - rows: The rows.
-    ///   - sort: By which column the rows are sorted at first; nil for as they are.
+    ///   - sort: The initial sort order; nil for the order of the rows.
     ///   - value: Returns the value of a cell, given by its row and its column, for copies; nil to take its text.
-    ///   - reading: Reads the values of a column, given by its number, for sorting; nil to read its texts.
+    ///   - reading: Returns the values of a column, by its index, for sorting; nil to use the texts.
     public init(
         _ titles: [String], rows: [Row], sort: TableState.Sort? = nil,
         value: (@Sendable (Int, Int) -> DataTable.Cell?)? = nil, reading: (@Sendable (Int) -> ColumnReading?)? = nil
@@ -116,20 +118,20 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         State(table: TableState(sort: sort), order: RowOrder(wholeOrder(sort), of: shown.numbers))
     }
 
-    /// In which order all rows are seen, those that are left out as well.
+    /// The order of all rows, including those that are left out.
     private func wholeOrder(_ sort: TableState.Sort?) -> [Int] {
         guard let sort, columns.indices.contains(sort.column) else { return Array(shown.all.indices) }
         return reading(of: sort.column).order(isAscending: sort.isAscending)
     }
 
-    /// How a column of all rows is read: by the values behind it, otherwise by its texts.
+    /// Reads a column of all rows: the underlying values, or else the texts.
     private func reading(of column: Int) -> ColumnReading {
         if let reading = readings.make?(column) { return reading }
         let texts = shown.all.map { $0.cells.indices.contains(column) ? $0.cells[column].string : nil }
         return ColumnReading(of: texts, name: columns[column].title)
     }
 
-    /// Reads the values behind the columns. It follows from the rows, and makes no difference between tables.
+    /// Reads the values of the columns. It depends on the rows only, so that it is ignored when tables are compared.
     private struct Readings: Hashable, Sendable {
 
         var make: (@Sendable (Int) -> ColumnReading?)?
@@ -162,7 +164,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         }
     }
 
-    /// How wide its columns are with what they were before.
+    /// The widths of the columns, with their earlier widths.
     private func fits(_ state: State) -> [Int] {
         let fits = TableColumn.fits(columns, sortedBy: state.table.sort?.column, count: shown.count) { shown[$0].cells }
         return fits.count == state.fits.count ? zip(fits, state.fits).map { max($0, $1) } : fits
@@ -295,7 +297,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         shown.indices.contains(index) ? line(of: shown[index]) : nil
     }
 
-    /// The names of the columns, and for each row the exact text for each of them.
+    /// The titles of the columns, and the exact texts of each row.
     public var json: JSONValue {
         let rows = shown.map { row in
             JSONValue.array(

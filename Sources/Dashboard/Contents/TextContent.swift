@@ -1,12 +1,12 @@
 import Synchronization
 public import TerminalUI
 
-/// Text of many lines, wrapped to the width of the panel. `w` cuts the lines instead, and back.
+/// Text of many lines, wrapped to the width of the panel. `w` switches between wrapping and truncating.
 ///
-/// When the text is new, the line that was seen first is looked for and seen there again.
+/// When the text changes, the first visible line is found in the new text and stays in place.
 public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Hashable, Sendable {
 
-    /// Which part is seen, and how.
+    /// The visible part, and whether lines are wrapped.
     public struct State: Sendable {
         var scroll = ScrollState()
         var isWrapped: Bool
@@ -20,9 +20,9 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
         set { shown = KeptElements(newValue) }
     }
     private var shown: KeptElements<StyledText> { didSet { wrapping = Wrapping() } }
-    /// Of all lines, those that are left out as well.
+    /// The wrapping of all lines, including those that are left out.
     private var wrapping: Wrapping
-    /// Whether the lines are wrapped at first.
+    /// Whether lines are wrapped initially.
     public var wraps: Bool
 
     /// Creates a text of lines.
@@ -50,22 +50,21 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
         return shown.numbers.map(whole.keeping) ?? whole
     }
 
-    /// Creates a text of what a program wrote for a terminal: its colours stay, all that it asks of the terminal besides is
-    /// left out.
+    /// Creates a text of terminal output. Colors are kept; all other control sequences are removed.
     public init(ansi text: String, wraps: Bool = true) {
         self.init(StyledText.lines(ansi: text), wraps: wraps)
     }
 
     public func makeState() -> State { State(isWrapped: wraps) }
 
-    /// How large it is in a region of that size.
+    /// The size of the text in a region of a size.
     private func size(in size: Size, _ state: inout State) -> Size {
         guard state.isWrapped else { return TextLines(shown).size }
         let before = state.wrapped
         if let before, state.width == size.width { return Size(width: size.width, height: before.count) }
         let wrapped = wrapped(to: size.width)
         (state.wrapped, state.width) = (wrapped, size.width)
-        // In another width the same line is seen first.
+        // In a new width, the same line is at the top.
         if let before, state.scroll.offset.y > 0 {
             show(before.paragraph(at: state.scroll.offset.y), &state, in: size)
         }
@@ -107,7 +106,7 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
 
     private func sidewaysKey(_ keys: [Key], help: String) -> ContentKey<State> {
         ContentKey(keys, help: help) { state, size in
-            // What is wrapped has nothing at its sides.
+            // Wrapped text does not scroll sideways.
             !state.isWrapped && keys.first.map { handle(.key($0), state: &state, in: size) } == true
         }
     }
@@ -121,7 +120,7 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
         return true
     }
 
-    /// The line of the text that is seen first.
+    /// The first visible line of the text.
     private func topLine(_ state: State) -> Int {
         state.isWrapped
             ? state.wrapped?.paragraph(at: state.scroll.offset.y) ?? state.scroll.offset.y : state.scroll.offset.y
@@ -140,7 +139,7 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
         let line = old.topLine(state)
         let rest = state.scroll.offset.y - (state.wrapped?.firstLine(of: line) ?? line)
         state.wrapped = nil
-        // An older text is not wrapped again: none of it is seen.
+        // An older text is not wrapped again, as none of it is visible.
         if match == nil { old.wrapping.clear() }
         guard state.scroll.offset.y > 0 else { return }
         let size = Size(width: state.width, height: 1)
@@ -168,7 +167,7 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
         state.scroll.reveal(place(of: match, in: line, state), content: content, visible: size)
     }
 
-    /// The cells of what was found, as far as they must be known to bring it into sight.
+    /// The cells of a match, as far as needed to scroll to it.
     private func place(of match: SearchState.Match, in line: StyledText, _ state: State) -> Rect {
         if state.isWrapped, let wrapped = state.wrapped {
             let first = wrapped.row(ofCharacter: match.characters.lowerBound, of: line, in: match.line)
@@ -206,12 +205,12 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
     public func isSame(as other: TextContent) -> Bool { shown == other.shown }
 }
 
-/// A text as it was wrapped last, for all places that show it or a part of it.
+/// The last wrapping of a text, shared by all places that show it or a part of it.
 private final class Wrapping: Sendable {
 
     private let known = Mutex<WrappedText?>(nil)
 
-    /// The text wrapped to that width, as it is known or as it is made.
+    /// The text wrapped to the width: the stored one, or a new one.
     func text(_ width: Int, make: () -> WrappedText) -> WrappedText {
         if let text = known.withLock(\.self), text.width == width { return text }
         let text = make()
@@ -224,14 +223,14 @@ private final class Wrapping: Sendable {
 
 extension WrappedText {
 
-    /// The row in which a character of a line stands.
+    /// The row of a character of a line.
     fileprivate func row(ofCharacter character: Int, of line: StyledText, in number: Int) -> Int {
         let rows = firstLine(of: number)..<Swift.max(firstLine(of: number), firstLine(of: number + 1))
         let characters = Array(line.string)
         var end = 0
         for row in rows {
             let text = self[row].string
-            // The blanks where a line ends are in neither row.
+            // Blanks at the end of a row are in neither row.
             if let first = text.first, !first.isWhitespace {
                 while end < characters.count, characters[end].isWhitespace { end += 1 }
             }
@@ -244,8 +243,8 @@ extension WrappedText {
 
 extension RandomAccessCollection<StyledText> where Index == Int {
 
-    /// Where a line of an earlier version stands now: where it and the two after it are found again nearest to where they
-    /// were; at the same place if they are not.
+    /// The place of a line of an earlier version: the nearest place where the line and the two lines after it are found
+    /// again, or else the same place.
     func place(ofLine line: Int, of old: Self) -> Int {
         guard old.indices.contains(line) else { return line }
         let wanted = old[line..<Swift.min(line + 3, old.count)]

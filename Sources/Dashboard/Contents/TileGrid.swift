@@ -1,20 +1,20 @@
 import TerminalUI
 
-/// Where tiles stand: as many beside each other as have room, in one of three shapes.
+/// The arrangement of tiles in one of three shapes, as many side by side as fit.
 struct TileGrid: Hashable {
 
-    /// How a tile looks.
+    /// The shape of a tile.
     enum Shape: Hashable {
-        /// A row: title, detail and button beside each other.
+        /// A row with title, detail and button side by side.
         case line
         /// A box of three rows.
         case card
-        /// A picture of that many rows above a row of text.
+        /// A picture of a number of rows above a row of text.
         case picture(rows: Int)
 
         var isPicture: Bool { if case .picture = self { true } else { false } }
 
-        /// The rows of cells that a row of tiles takes, with the free one after it.
+        /// The rows of cells that a row of tiles takes, including the empty one after it.
         fileprivate var step: Int {
             switch self {
             case .line: 1
@@ -29,11 +29,11 @@ struct TileGrid: Hashable {
     let columns: Int
     /// The width of each tile.
     let width: Int
-    /// From one tile to the next.
+    /// The distance from one tile to the next.
     private let step: Size
-    /// Before the first one.
+    /// The columns before the first tile.
     private let margin: Int
-    /// Rows of cells that can be seen.
+    /// The number of visible rows of cells.
     private let visibleHeight: Int
 
     private static let gap = 2
@@ -41,10 +41,10 @@ struct TileGrid: Hashable {
     private static let usualPictureWidth = 24
     private static let mostPictureWidth = 160
     private static let leastPictureRows = 3
-    /// How much further apart than needed pictures stand at most.
+    /// The maximum extra distance between pictures.
     private static let mostSpread = 4
 
-    /// The grid for a region of that size.
+    /// Creates a grid for a region of a size.
     init(count: Int, hasPictures: Bool, in size: Size) {
         let pictures =
             hasPictures && size.height > Self.leastPictureRows ? Self.pictures(count, in: size) : nil
@@ -57,18 +57,18 @@ struct TileGrid: Hashable {
         self.columns = max(1, columns)
         width = min(widest, max(1, (size.width - gap * (self.columns - 1)) / self.columns))
         visibleHeight = size.height
-        // Pictures stand in the middle, and somewhat apart.
+        // Pictures are centered, with some distance.
         let free = shape.isPicture ? max(0, size.width - self.columns * (width + gap) + gap) : 0
         let spread = self.columns > 1 ? min(Self.mostSpread, free / (self.columns + 1)) : 0
         step = Size(width: width + gap + spread, height: shape.step)
         margin = (free - spread * (self.columns - 1)) / 2
     }
 
-    /// How many rows of cells the tiles take in that width if nothing is lacking.
+    /// The rows of cells that the tiles need in a width.
     static func height(count: Int, hasPictures: Bool, in width: Int) -> Int {
         let room = Size(width: width, height: 1 << 20)
         guard hasPictures else { return texts(count, in: room).height }
-        // Not larger than they need to be, and best without a row that is not full.
+        // Not larger than needed, and preferably without an incomplete row.
         func badness(_ grid: TileGrid) -> Int {
             let isUneven = grid.count % grid.columns != 0
             return abs(grid.width - usualPictureWidth) + (isUneven ? 6 : 0)
@@ -76,18 +76,18 @@ struct TileGrid: Hashable {
         return pictureGrids(count, in: room).min { badness($0) < badness($1) }?.height ?? 1
     }
 
-    /// One for each number of columns that leaves room for pictures, each with the largest pictures of which all are seen; if
-    /// that is too small, with the largest that it has room for.
+    /// A grid for each number of columns that leaves space for pictures: with the largest pictures that are all
+    /// visible, or, if these are too small, with the largest that fit.
     private static func pictureGrids(_ count: Int, in size: Size) -> [TileGrid] {
         let most = min(count, max(1, (size.width + gap) / (leastPictureWidth + gap)))
         return (1...max(1, most)).map { columns in
             let room = min(mostPictureWidth, max(1, (size.width - gap * (columns - 1)) / columns))
-            // Of cells that are twice as high as wide, 16 by 9.
+            // 16 by 9, with cells that are twice as high as wide.
             let rows = min(max(leastPictureRows, (room * 9 + 16) / 32), size.height - 1)
             let tileRows = (count + columns - 1) / columns
             let fitting = (size.height + 1) / max(1, tileRows) - 2
             let isShrunk = fitting < rows && fitting >= leastPictureRows && fitting * 32 / 9 >= leastPictureWidth
-            // A little of a picture rather than the names below the last ones.
+            // Cut a little of a picture rather than the names of the last row.
             let isCut = fitting == rows - 1 && fitting >= leastPictureRows && !isShrunk
             return TileGrid(
                 .picture(rows: isShrunk || isCut ? fitting : rows), count: count, columns: columns, gap: gap,
@@ -95,15 +95,15 @@ struct TileGrid: Hashable {
         }
     }
 
-    /// The largest pictures of which all are seen; if there are none, the smallest.
+    /// The grid with the largest pictures that are all visible, or else with the smallest pictures.
     private static func pictures(_ count: Int, in size: Size) -> TileGrid? {
         let grids = pictureGrids(count, in: size)
         return grids.filter { $0.height <= size.height }.max { $0.width < $1.width } ?? grids.last
     }
 
-    /// Boxes if all of them are seen or if they can be gone through, otherwise lines.
+    /// Boxes if all of them are visible or if they can be scrolled, otherwise lines.
     private static func texts(_ count: Int, in size: Size) -> TileGrid {
-        // As many rows as are needed, and in each of them about as many.
+        // As few rows as needed, filled about equally.
         func columns(_ most: Int) -> Int {
             let rows = (count + max(1, most) - 1) / max(1, most)
             return rows == 0 ? 1 : (count + rows - 1) / rows
@@ -118,30 +118,30 @@ struct TileGrid: Hashable {
 
     // MARK: Rows
 
-    /// How many rows of tiles there are.
+    /// The number of rows of tiles.
     var rowCount: Int { (count + columns - 1) / columns }
 
     private var tileHeight: Int {
         if case .picture(let rows) = shape { rows + 1 } else { step.height }
     }
 
-    /// How many rows of cells all of them take.
+    /// The number of rows of cells of all tiles.
     var height: Int { rowCount == 0 ? 0 : (rowCount - 1) * step.height + tileHeight }
 
-    /// How many cells they take, side by side and below each other.
+    /// The size of all tiles in cells.
     var size: Size { Size(width: columns == 0 ? 0 : (columns - 1) * step.width + width, height: height) }
 
-    /// How many rows of tiles can be seen whole; from 1.
+    /// The number of rows of tiles that are entirely visible, at least 1.
     var visibleRows: Int { max(1, (visibleHeight + step.height - tileHeight) / step.height) }
 
-    /// Where a tile stands when that row of tiles is the first one that is seen.
+    /// The rectangle of a tile if a row of tiles is the first visible one.
     func place(of index: Int, offset: Int) -> Rect {
         Rect(
             x: margin + index % columns * step.width, y: (index / columns - offset) * step.height, width: width,
             height: tileHeight)
     }
 
-    /// The tile in that cell; nil if there is none.
+    /// The index of the tile at a point; nil if there is none.
     func index(at point: Point, offset: Int) -> Int? {
         let first = min(count, offset * columns)
         let last = min(count, (offset + visibleRows + 1) * columns)

@@ -5,9 +5,9 @@ struct TileView: View {
 
     let tile: TilesContent.Tile
     let shape: TileGrid.Shape
-    /// Whether it is chosen, where keys go to it.
+    /// Whether the tile is chosen and the panel has the focus.
     let isChosen: Bool
-    /// The width of the longest title among the tiles that are as this one is: what is the same is said in the same way.
+    /// The longest title among the tiles with the same state, so that these have the same form.
     var longestTitle = 0
 
     func draw(in canvas: inout Canvas) {
@@ -31,8 +31,8 @@ struct TileView: View {
         }
     }
 
-    /// The name, how it is, and the button, in one row. The pointer is there if there is room for it, so that nothing is said
-    /// in another way when the tile is chosen.
+    /// Draws the name, the state and the button in one row. Space for the pointer is reserved, so that the form is the
+    /// same when the tile is chosen.
     private func drawLine(in rect: Rect, _ canvas: inout Canvas) {
         let wording = wording(in: rect.size)
         let pointer = isChosen ? "\(canvas.symbols.pointer) " : ""
@@ -46,7 +46,7 @@ struct TileView: View {
         let room = size.width - 1 - max(tile.title.cellWidth, longestTitle)
         let details = [tile.detail, tile.shortDetail].compactMap(\.self)
         if let button {
-            // With room for the pointer, and a blank more.
+            // With space for the pointer, and one more blank.
             for detail in details + (sign.width == 1 ? [sign] : []) where detail.width + 2 + button.width <= room - 3 {
                 return (detail.isEmpty ? button : detail + "  " + button, button)
             }
@@ -54,7 +54,7 @@ struct TileView: View {
         return (details.first { $0.width <= room } ?? sign, nil)
     }
 
-    /// How it is without words, where the detail begins with a sign.
+    /// The symbol alone, if the detail begins with one.
     private var sign: StyledText {
         guard let run = tile.detail.runs.first, let end = run.text.firstIndex(of: " ") else { return tile.detail }
         let sign = String(run.text[..<end])
@@ -73,7 +73,7 @@ struct TileView: View {
         canvas.highlight(Rect(x: 1, y: 1, width: canvas.size.width - 2, height: 1), .selection, keepsColors: true)
     }
 
-    /// What stands in a box beside the button.
+    /// The text beside the button in a box.
     private func cardWording(in size: Size) -> (text: StyledText, button: StyledText?) {
         let room = size.width - 4
         let details = [tile.detail, tile.shortDetail].compactMap(\.self)
@@ -89,7 +89,7 @@ struct TileView: View {
         tile.button.map { StyledText("[ ", .hint) + StyledText($0, .key) + StyledText(" ]", .hint) }
     }
 
-    /// Where the button stands in a tile of that size; nil if it has none, or if how the thing is takes its room.
+    /// The rectangle of the button in a tile of a size; nil if there is no button, or the state takes its space.
     func buttonRect(in size: Size) -> Rect? {
         guard let width = (shape == .card ? cardWording(in: size) : wording(in: size)).button?.width else { return nil }
         return shape == .card

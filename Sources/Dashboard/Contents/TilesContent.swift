@@ -1,22 +1,23 @@
 public import TerminalUI
 
-/// Tiles in a grid, one of which is chosen: things of the same kind, each with its name, how it is, a picture above, a button.
+/// Tiles in a grid, one of which is chosen: things of the same kind, each with a name, a state, an optional picture and
+/// an optional button.
 ///
-/// Where it is low each tile is a line. A tile is known again by its ``Tile/id``.
+/// In low regions, each tile is a line. Tiles are identified by ``Tile/id``.
 public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
-    /// One of the things.
+    /// A tile.
     public struct Tile: Hashable, Sendable {
-        /// What it is about, so that it is found again after it changed or moved.
+        /// The identity, by which the tile is found after it has changed or moved.
         public var id: String
         public var title: String
-        /// How it is: a word or two, with a sign if it has a role.
+        /// The state: one or two words, with a symbol if it has a role.
         public var detail: StyledText
-        /// The same where there is no room for that; where this has none either, the sign alone.
+        /// A shorter form of the state. If it does not fit either, only the symbol is shown.
         public var shortDetail: StyledText?
-        /// Stands above the texts; nil while there is none.
+        /// The picture above the texts; nil while there is none.
         public var image: PixelImage?
-        /// What `enter`, or a click there, does: `Open`. Nil for no button.
+        /// The label of the button, such as `Open`, which `enter` or a click presses. Nil for no button.
         public var button: String?
 
         /// Creates a tile.
@@ -34,29 +35,30 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         }
     }
 
-    /// What is chosen and what is seen.
+    /// The chosen tile and the visible part.
     public struct State: Hashable, Sendable {
-        /// The number of the chosen tile.
+        /// The index of the chosen tile.
         public internal(set) var selected = 0
-        /// The first row of tiles that is seen.
+        /// The first visible row of tiles.
         var offset = 0
-        /// Whether a person went to another tile than the first.
+        /// Whether the user has chosen a tile other than the first.
         var isChosen = false
-        /// Whether the chosen tile was scrolled out of sight.
+        /// Whether the chosen tile was scrolled out of view.
         var isScrolledAway = false
-        /// How many tiles stood beside each other in the last drawing.
+        /// The number of tiles side by side in the last drawing.
         var columns = 1
     }
 
     public var tiles: [Tile]
-    /// Whether there is room for a picture above each tile, also of those that have none yet.
+    /// Whether space for a picture is reserved in each tile.
     public var hasPictures: Bool
 
-    /// Makes tiles.
+    /// Creates tiles.
     ///
     /// - Parameters:
-    ///   - tiles: In the order in which they are gone through.
-    ///   - hasPictures: Whether each has room for a picture, so that nothing moves when one comes; if nil, where any has one.
+    ///   - tiles: The tiles in order.
+    ///   - hasPictures: Whether space for a picture is reserved in each tile, so that nothing moves when a picture
+    ///     arrives; if nil, whether any tile has a picture.
     public init(_ tiles: [Tile], hasPictures: Bool? = nil) {
         self.tiles = tiles
         self.hasPictures = hasPictures ?? tiles.contains { $0.image != nil }
@@ -76,7 +78,7 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         hasPictures && !tiles.isEmpty ? grid(size).size : nil
     }
 
-    /// The state as it is seen in that grid.
+    /// The state adjusted to the grid.
     private func adjusted(_ state: State, _ grid: TileGrid) -> State {
         var state = state
         state.selected = min(max(0, state.selected), max(1, tiles.count) - 1)
@@ -111,12 +113,12 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         return TileView(tile: tile, shape: shape, isChosen: isChosen, longestTitle: title)
     }
 
-    /// The width of the longest title of the tiles that are in the same state, by what they say of it.
+    /// The longest title of the tiles of each state.
     private var longestTitles: [String: Int] {
         tiles.reduce(into: [:]) { $0[$1.detail.string] = max($0[$1.detail.string] ?? 0, $1.title.cellWidth) }
     }
 
-    // MARK: Going through it
+    // MARK: Moving
 
     public var kind: String { "grid" }
 
@@ -194,7 +196,7 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         guard state.isChosen || state.offset > 0 else { return }
         let row = state.selected / max(1, state.columns)
         state.selected = ItemMatch(old.tiles.map(\.id), tiles.map(\.id)).nearest(to: state.selected)
-        // It stays where it was seen.
+        // It stays at its place on the screen.
         state.offset = max(0, state.offset + state.selected / max(1, state.columns) - row)
     }
 

@@ -1,8 +1,8 @@
 public import Loadables
 public import TerminalUI
 
-/// Rows that say how long ago something was, or how long until it is: they are made anew when that changes;
-/// <doc:ActInAPanel> has an example.
+/// Rows with relative times, such as "2 min ago". The rows are made again when these change; <doc:ActInAPanel> has an
+/// example.
 public struct TimedListContent: ReadableContent {
 
     private let clock: any WallClock
@@ -11,8 +11,8 @@ public struct TimedListContent: ReadableContent {
     /// Creates the content.
     ///
     /// - Parameters:
-    ///   - clock: What time it is.
-    ///   - rows: The rows as they are at the moment.
+    ///   - clock: The clock.
+    ///   - rows: Returns the rows at a moment.
     public init(clock: any WallClock, rows: @escaping (_ now: Timestamp) -> [TimedRow]) {
         self.clock = clock
         self.rows = rows
@@ -57,11 +57,11 @@ public struct TimedListContent: ReadableContent {
     public var isEmpty: Bool { timed.isEmpty }
 }
 
-/// A row, and how long it stays true.
+/// A row and the time until it changes.
 public struct TimedRow: Hashable, Sendable {
 
     public var row: ListRow
-    /// After how long it says something else; nil if never.
+    /// The time until the row changes; nil if it never does.
     public var changesAfter: Duration?
 
     /// Creates a row.

@@ -1,17 +1,17 @@
 public import TerminalUI
 
-/// A hierarchy, of which nodes are expanded when somebody looks at them: by `space`, where the panel has the screen for
-/// itself also by `enter`, `right` and `left`. `+` expands all of it, `-` only the first level.
+/// A hierarchy whose nodes are expanded by `space`, and in a zoomed panel also by `enter`, `right` and `left`. `+`
+/// expands all nodes, `-` only the first level.
 ///
-/// A node is known again by its path: by `TreeContent/id(of:)` and those of the nodes that it is in.
+/// A node is identified by the ids on its path: see `TreeContent/id(of:)`.
 public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent, ChoosableContent, ReadableContent {
 
     public var tree: Tree { didSet { shown = FilteredTree(tree) } }
-    /// How many levels are seen at first, at least 1.
+    /// The number of levels that are expanded initially, at least 1.
     public var depth = 1
-    /// What a filter leaves of it.
+    /// The filtered tree.
     private var shown: FilteredTree<Tree>
-    /// The nodes that a filter has found; nil if nothing is left out.
+    /// The nodes that the filter has found; nil if there is no filter.
     private var found: [[Int]]?
 
     /// Creates a tree.
@@ -56,7 +56,7 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
         ]
     }
 
-    /// Keys that every tree has.
+    /// The keys of every tree.
     private func treeKey(_ keys: [Key], hint: KeyHints.Hint? = nil, help: String) -> ContentKey<TreeState> {
         ContentKey(keys, hint: hint, help: help) { state, size in
             keys.first.map { state.handle(.key($0), of: shown, in: size) } ?? false
@@ -75,7 +75,7 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
     public func follow(_ old: OutlineContent, state: inout TreeState) {
         state = state.following(old.shown, shown)
         guard old.found == nil, let found else { return }
-        // What was looked for is seen, wherever it is.
+        // Matches are visible, wherever they are.
         for path in found.prefix(Self.mostExpanded) { state.expand(shown.shownPath(of: path).dropLast()) }
     }
 
@@ -91,10 +91,10 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
 
     public var isEmpty: Bool { shown.childCount(of: nil) <= 0 }
 
-    /// How many rows it has to begin with.
+    /// The initial number of rows.
     private static var usualHeight: Int { 10 }
 
-    /// All of the first level; of a small one also what can be expanded in it.
+    /// All of the first level; for a small tree, also the children.
     public func height(in width: Int) -> Int? {
         let first = shown.childCount(of: nil)
         guard first < Self.usualHeight else { return first }
@@ -106,14 +106,13 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
         return count
     }
 
-    /// How many nodes are compared and said as text at most.
+    /// The maximum number of nodes that are compared and converted to text.
     private static var lineLimit: Int { 5_000 }
 
-    /// Of how many nodes that a filter has found one sees where they are without expanding anything.
+    /// The maximum number of nodes found by a filter whose ancestors are expanded.
     private static var mostExpanded: Int { 1_000 }
 
-    /// The nodes that are shown, expanded or not, up to a limit: where each stands, and its line; what is inside of another
-    /// node is further to the right.
+    /// The paths and lines of the shown nodes, expanded or not, up to a limit. Lines are indented by their depths.
     private var nodes: [(path: [Int], line: TextLine)] { Self.nodes(of: shown) }
 
     private static func nodes<Content: TreeContent>(of tree: Content) -> [(path: [Int], line: TextLine)] {
@@ -130,7 +129,7 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
         return nodes
     }
 
-    /// Goes through the nodes, expanded or not, up to a limit, for as long as the closure wants more.
+    /// Visits nodes, expanded or not, up to a limit, until the closure returns false.
     private static func visit<Content: TreeContent>(
         _ tree: Content, _ body: (_ node: Content.Node, _ path: [Int]) -> Bool
     ) {
@@ -168,7 +167,7 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
         return index
     }
 
-    /// Goes to the node, and expands what it is in.
+    /// Moves to the node and expands its ancestors.
     public func reveal(_ match: SearchState.Match, state: inout TreeState, in size: Size) {
         let nodes = nodes
         guard nodes.indices.contains(match.line) else { return }

@@ -1,6 +1,6 @@
 public import TerminalUI
 
-/// Any view: a chart, a gauge, a big number, a picture.
+/// The content of any view: a chart, a gauge, a large number, a picture.
 public struct ViewContent: SizedContent {
 
     public var view: any View

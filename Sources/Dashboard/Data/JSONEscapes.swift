@@ -1,10 +1,10 @@
 import TerminalUI
 
-/// Escapes in JSON for a reader who looks at it on a terminal.
+/// Escapes for JSON that is shown on a terminal.
 enum JSONEscapes {
 
-    /// The same JSON with `\u` escapes for characters that act on a terminal or are invisible there. It has the same values: outside
-    /// of its strings there is nothing but ASCII, and inside of them its encoder has escaped the other controls.
+    /// The JSON with `\u` escapes for control characters and invisible characters. The values do not change: outside of
+    /// strings there is only ASCII, and the encoder has escaped the other control characters in strings.
     static func escapingUnseen(_ json: String) -> String {
         guard json.unicodeScalars.contains(where: isEscaped) else { return json }
         var escaped = ""
@@ -14,12 +14,12 @@ enum JSONEscapes {
         return escaped
     }
 
-    /// Line feeds stand between the values, never in a string.
+    /// Line feeds are between values, never in strings.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value >= 0x7F && scalar.isUnseen
     }
 
-    /// One escape, or the two of a surrogate pair.
+    /// One escape, or a surrogate pair.
     private static func escape(_ scalar: Unicode.Scalar) -> String {
         UTF16.encode(scalar).map { units in
             units.map { unit in

@@ -4,7 +4,7 @@ import TerminalUI
 public enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
-    /// What is not finite is written as `null`.
+    /// A number. Infinities and NaN are written as `null`.
     case number(Double)
     case string(String)
     case array([JSONValue])
@@ -22,7 +22,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Expr
 
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    /// Of a name that occurs twice the last value counts.
+    /// If a name occurs twice, the last value counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { $1 })
     }

@@ -1,21 +1,21 @@
-/// A number of bytes as people write it: `532 B`, `1.2 kB`, `48.0 MB`.
+/// A number of bytes in words: `532 B`, `1.2 kB`, `48.0 MB`.
 public struct ByteCount: Hashable, Sendable {
 
     private let bytes: Int
 
-    /// Creates a number; negative ones count as zero.
+    /// Creates a byte count. Negative numbers count as zero.
     public init(_ bytes: Int) {
         self.bytes = max(0, bytes)
     }
 
     private static let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
 
-    /// As it is written, in powers of a thousand.
+    /// The text, in powers of a thousand.
     public var text: String {
         guard bytes >= 1_000 else { return "\(bytes) B" }
         var unit = 0
         var size = 1_000
-        // What would be written as 1000.0 belongs to the next unit.
+        // A number that would be written as 1000.0 has the next unit.
         while unit + 1 < Self.units.count, tenths(of: size) >= 10_000 {
             unit += 1
             size *= 1_000

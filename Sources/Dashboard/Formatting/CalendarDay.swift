@@ -1,22 +1,22 @@
 public import Loadables
 import Values
 
-/// A day of the calendar in some zone, as people write it: "Today", "Yesterday", "Fri 20 Nov".
+/// A calendar day in a time zone: "Today", "Yesterday", "Fri 20 Nov".
 public struct CalendarDay: Hashable, Comparable, Sendable {
 
     private let day: GregorianDay
 
-    /// The day in which the moment lies.
+    /// Creates the day of a moment.
     public init(_ moment: Timestamp, in time: TimeOfDay) {
         day = GregorianDay(moment, in: time.zone)
     }
 
-    /// A day of the Gregorian calendar, in no zone.
+    /// Creates a day of the Gregorian calendar, without a zone.
     package init(_ day: GregorianDay) {
         self.day = day
     }
 
-    /// The time from the moment until the next day begins.
+    /// The time from the moment to the beginning of the next day.
     static func rest(of moment: Timestamp, in time: TimeOfDay) -> Duration {
         let next = GregorianDay(number: GregorianDay(moment, in: time.zone).number + 1)
         return moment.duration(to: Moment.day(next).timestamp(in: time.zone))
@@ -25,9 +25,9 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
     private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// The three letters of the day of the week: `Fri`.
+    /// The abbreviated day of the week: `Fri`.
     public var weekday: String {
-        // The first of January 1970 was a Thursday.
+        // January 1, 1970 was a Thursday.
         Self.weekdays[((day.number % 7) + 7) % 7]
     }
 
@@ -37,13 +37,13 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
     /// `20 Nov 2026`.
     public var longText: String { "\(text) \(date.year)" }
 
-    /// `2026-11-20`: an earlier day also comes first by its text.
+    /// `2026-11-20`. The order of texts is that of days.
     public var isoText: String { day.isoText }
 
     /// `Nov 2026`.
     public var monthText: String { "\(Self.months[date.month - 1]) \(date.year)" }
 
-    /// `Today`, `Yesterday`, `Tomorrow`, otherwise `Fri 20 Nov`; with its year if that is another one than today's.
+    /// `Today`, `Yesterday`, `Tomorrow`, otherwise `Fri 20 Nov`, with the year if it is not the current one.
     public func text(today: CalendarDay) -> String {
         switch day.number - today.day.number {
         case 0: "Today"

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// How long ago something was, in words that fit into a title, and when they change.
+/// The time since a moment in few words, and the time until the words change.
 public struct Age: Hashable, Sendable {
 
     private let duration: Duration
@@ -8,14 +8,14 @@ public struct Age: Hashable, Sendable {
     private let unit: Unit
     private var isCoarse = false
 
-    /// Creates an age; negative ones count as zero.
+    /// Creates an age. Negative durations count as zero.
     public init(_ duration: Duration) {
         self.duration = max(.zero, duration)
         seconds = self.duration.components.seconds
         unit = Unit(for: seconds)
     }
 
-    /// The largest of which there is at least one, in seconds.
+    /// The largest unit of which there is at least one, in seconds.
     private enum Unit: Int64 {
         case day = 86_400
         case hour = 3_600
@@ -45,17 +45,17 @@ public struct Age: Hashable, Sendable {
         }
     }
 
-    /// The same age in steps that are seldom another one: below a minute, ten seconds. For what is seen all day.
+    /// The age in coarser steps of ten seconds below a minute, which change less often.
     public var coarse: Age {
         var age = self
         age.isCoarse = true
         return age
     }
 
-    /// How long a step is, in seconds.
+    /// The length of a step in seconds.
     private var step: Int64 { isCoarse && unit == .second ? 10 : unit.rawValue }
 
-    /// How often its unit it is, in whole steps.
+    /// The number of units, in whole steps.
     private var count: Int64 { seconds / step * step / unit.rawValue }
 
     /// The shortest form: `12s`, `4m`, `2h`, `3d`.
@@ -63,28 +63,28 @@ public struct Age: Hashable, Sendable {
         "\(count)\(unit.name)"
     }
 
-    /// As a measure: `2 min`.
+    /// The measure: `2 min`.
     public var text: String {
         count == 1 && unit == .day ? "1 day" : "\(count) \(unit.long)"
     }
 
-    /// As in a sentence: `2 min ago`.
+    /// The phrase: `2 min ago`.
     public var sentence: String {
         count == 0 ? "just now" : "\(text) ago"
     }
 
-    /// How long until the words change.
+    /// The time until the words change.
     public var timeToNextChange: Duration {
         duration.step(of: .seconds(step)).rest
     }
 }
 
-/// How long until something is, in words that fit into a line, and when they change.
+/// The time to a moment in few words, and the time until the words change.
 public struct Countdown: Hashable, Sendable {
 
     private let duration: Duration
 
-    /// Creates a countdown; negative ones count as zero.
+    /// Creates a countdown. Negative durations count as zero.
     public init(_ duration: Duration) {
         self.duration = max(.zero, duration)
     }
@@ -97,14 +97,14 @@ public struct Countdown: Hashable, Sendable {
         return minutes < 60 ? "\(minutes)m" : "\((seconds + 3599) / 3600)h"
     }
 
-    /// As in a sentence: `in 40 s`, `in 3 min`.
+    /// The phrase: `in 40 s`, `in 3 min`.
     public var sentence: String {
         let short = short
         let unit = short.hasSuffix("m") ? "min" : "\(short.suffix(1))"
         return "in \(short.dropLast()) \(unit)"
     }
 
-    /// How long until the words change; nil if nothing is left to count.
+    /// The time until the words change; nil at zero.
     public var timeToNextChange: Duration? {
         guard duration > .zero else { return nil }
         let unit: Int64 = seconds <= 60 ? 1 : seconds <= 3600 ? 60 : 3600
@@ -118,23 +118,23 @@ public struct Countdown: Hashable, Sendable {
     }
 }
 
-/// How long something took, in the unit that fits: `31 ms`, `1.2 s`, `4 min`.
+/// The duration of something in a suitable unit: `31 ms`, `1.2 s`, `4 min`.
 public struct ElapsedTime: Hashable, Sendable {
 
     private let duration: Duration
 
-    /// Creates a time; negative ones count as zero.
+    /// Creates a duration. Negative durations count as zero.
     public init(_ duration: Duration) {
         self.duration = max(.zero, duration)
     }
 
-    /// The same without tenths where there are none: `10 s`.
+    /// The text without a zero after the point: `10 s`.
     var short: String {
         let isWhole = duration < .seconds(60) && duration.components.attoseconds == 0
         return isWhole && duration >= .seconds(1) ? "\(duration.components.seconds) s" : text
     }
 
-    /// As it is written.
+    /// The text.
     public var text: String {
         let milliseconds = Int64(duration / .milliseconds(1))
         switch milliseconds {

@@ -2,13 +2,13 @@ import FoundationEssentials
 import LoadableCoding
 import Loadables
 
-/// An error as a person reads it, in one line: what failed comes first.
+/// An error in one line. The failure comes first.
 package struct ErrorText {
 
-    /// All that is to be said: what failed, where, what to do.
+    /// The complete text: the failure, the place, and advice.
     package let text: String
 
-    /// What failed and how, for where there is no room for more; the rest is in the inspector.
+    /// The failure only, for small spaces; the inspector has the rest.
     package let summary: String
 
     package init(_ error: any Error) {
@@ -25,7 +25,7 @@ package struct ErrorText {
         }
     }
 
-    /// A member without a name is called after its type, which says nothing to a person.
+    /// The names of members. A member without a name is named after its type, which is of no use to users.
     private static func member(of error: LoadableGroup.MemberError) -> String {
         error.isNamed ? "\(error.member): " : ""
     }
@@ -46,7 +46,7 @@ package struct ErrorText {
     }
 }
 
-/// What something is called in a program, as words: `outOfPaper(tray: 3)` is "out of paper".
+/// An identifier of a program as words: `outOfPaper(tray: 3)` is "out of paper".
 private struct Identifier {
 
     let words: String

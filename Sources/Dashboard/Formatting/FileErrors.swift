@@ -8,7 +8,7 @@ import FoundationEssentials
 
 extension CocoaError {
 
-    /// What failed, after the file that it is about: these errors come without words.
+    /// The failure with the file. These errors have no text of their own.
     var sentence: String {
         let told = userInfo["NSLocalizedDescription"] as? String
         let sentence =
@@ -31,7 +31,7 @@ extension CocoaError {
 
 extension POSIXError {
 
-    /// What the system calls it, as a part of a sentence.
+    /// The system's description, as a part of a sentence.
     var sentence: String {
         let text = String(cString: strerror(code.rawValue))
         return text.prefix(1).lowercased() + text.dropFirst()

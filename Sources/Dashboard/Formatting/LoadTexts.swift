@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// An event of the log as a person reads it: a sign, and a sentence without the name.
+/// An event of the log: a symbol, and a sentence without the name.
 struct EventText {
 
     let sentence: String
@@ -45,19 +45,19 @@ struct EventText {
     }
 
     /// How often it happened, and since when: ` (×37, since 10:42:01)`; empty if it happened once. The second one is for
-    /// where there is less room.
+    /// second text is for small spaces.
     static func repeats(of event: LoadableEvent, time: TimeOfDay, _ symbols: Symbols) -> (long: String, short: String) {
         guard event.count > 1 else { return ("", "") }
         let count = "\(symbols.times)\(event.count)"
         return (" (\(count), since \(time.text(event.date)))", " (\(count))")
     }
 
-    /// The sign, which says with the sentence what the colour says.
+    /// The symbol. With the sentence, it says what the color says.
     func sign(_ symbols: Symbols) -> StyledText {
         StyledText(sign(symbols), role)
     }
 
-    /// That something begins has no sign of its own.
+    /// The symbol of an outcome. The start of a load has none.
     private static func sign(_ outcome: LoadRecord.Outcome) -> (Symbols) -> String {
         if case .loading = outcome { return \.pointer }
         return OutcomeText(outcome).sign
@@ -88,7 +88,7 @@ struct EventText {
     }
 }
 
-/// What came of a load, or that something came without one, by a sign and a word.
+/// The outcome of a load or an update: a symbol and a word.
 struct OutcomeText {
 
     let word: String
@@ -96,7 +96,7 @@ struct OutcomeText {
     let sign: (Symbols) -> String
 
     init(_ record: LoadRecord) {
-        // Of what is followed there may be many: they are quieter than loads.
+        // Followed sources may have many updates: they are less prominent than loads.
         if record.isUpdate, record.origin != nil {
             self.init("updated", .secondary, \.separator)
         } else {

@@ -8,13 +8,13 @@ import TerminalUI
 /// | `bytes`, `B` | `73.4 MB` |
 /// | `binary_bytes` | `70 MiB` |
 /// | `bits` | `1.2 Mbit` |
-/// | `percent`, `%` | `99.95 %`, and `100 %` only if it is |
+/// | `percent`, `%` | `99.95 %`, and `100 %` only if it is exact |
 /// | `seconds` | `350 ms`, `2m 30s`, `3d 4h` |
 /// | `count` | `1,170` |
-/// | a currency's code | `1,200.50 EUR` |
+/// | a currency code | `1,200.50 EUR` |
 /// | any other text | `1,170 people` |
 ///
-/// Each of them may have `/s` behind it.
+/// Each of them may be followed by `/s`.
 public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// A form of numbers.
@@ -24,10 +24,10 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
 
     private let form: Form
     private let isRate: Bool
-    /// The unit as it stands behind a number without a prefix: `B`, `%`, `people`; empty for none.
+    /// The unit after a number without a prefix: `B`, `%`, `people`; empty for none.
     public let symbol: String
 
-    /// Creates a unit by its name; an empty one for numbers without a unit.
+    /// Creates a unit by its name. An empty name is for numbers without a unit.
     public init(_ name: String) {
         let base = name.hasSuffix("/s") ? String(name.dropLast(2)) : name
         let known: [String: (Form, String)] = [
@@ -60,10 +60,10 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
         return codes.contains(code) ? (.money(decimals: 2), code) : nil
     }
 
-    /// Whether it is a part of a hundred.
+    /// Whether the unit is percent.
     var isPercent: Bool { form == .percent }
 
-    /// Whether numbers of different sizes have different units: `512 B`, `1.2 MB`.
+    /// Whether the unit depends on the size of the number: `512 B`, `1.2 MB`.
     var hasPrefixes: Bool {
         switch form {
         case .bytes, .binaryBytes, .bits: true
@@ -86,10 +86,10 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
         return unit.isEmpty ? number : "\(number) \(unit)"
     }
 
-    /// A number where the unit is known: without it, unless numbers of different sizes have different units.
+    /// A number without its unit, unless the unit depends on the size of the number.
     public func number(_ value: Double) -> String { hasPrefixes ? text(value) : parts(of: value).number }
 
-    /// A number as it is written, and the unit behind it.
+    /// A number and its unit as separate texts.
     public func parts(of value: Double) -> (number: String, unit: String) {
         guard value.isFinite else { return (NumberText.short(value), symbol) }
         switch form {
@@ -106,12 +106,12 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
 
     private func scaled(_ value: Double, by base: Double, _ units: [String]) -> (String, String) {
         var (rest, index) = (value, 0)
-        // A number that would be written as the whole of the next unit belongs to it.
+        // A number that rounds to the next unit has the next unit.
         while index + 1 < units.count, NumberText.significant(abs(rest), digits: 3) >= base {
             rest /= base
             index += 1
         }
-        // Binary units have up to 1,023 of the one before.
+        // Binary units have up to 1,023 of the previous one.
         let number = index == 0 ? value : abs(rest) >= 999.5 ? rest.rounded() : NumberText.significant(rest, digits: 3)
         return (NumberText.exact(number), units[index] + (isRate ? "/s" : ""))
     }

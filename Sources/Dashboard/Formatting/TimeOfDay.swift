@@ -1,7 +1,7 @@
 public import Loadables
 public import Values
 
-/// Writes moments as times of the day, in some zone.
+/// Formats moments as times of day in a time zone.
 public struct TimeOfDay: Sendable {
 
     /// The form of the hour.

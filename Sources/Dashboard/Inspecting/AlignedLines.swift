@@ -1,12 +1,12 @@
 import TerminalUI
 
-/// The lines of versions of a panel, those of tables with their cells below each other: the columns are as wide in each version, so
-/// that a row that is the same looks the same.
+/// The lines of versions of a panel. The columns of tables have the same widths in all versions, so that equal rows
+/// look equal.
 enum AlignedLines {
 
     private static let spacing = 2
 
-    /// The lines of the versions, in their order.
+    /// The lines of each version.
     static func lines(of versions: [PanelVersion]) -> [[TextLine]] {
         let tables = versions.compactMap { $0.content as? TableContent }
         guard tables.count == versions.count else { return versions.map(\.lines) }
@@ -31,7 +31,7 @@ enum AlignedLines {
         for (column, cell) in cells.enumerated() where widths[column] > 0 {
             let isTrailing = columns.indices.contains(column) && columns[column].alignment == .trailing
             let rest = widths[column] - cell.cellWidth
-            // No blanks at the end: they would be found and copied.
+            // No trailing blanks: they would be found and copied.
             if !cell.isEmpty {
                 let start = widths[..<column].reduce(0) { $0 + ($1 > 0 ? $1 + spacing : 0) } + (isTrailing ? rest : 0)
                 text += String(repeating: " ", count: max(0, start - end)) + cell

@@ -1,16 +1,16 @@
 import Loadables
 import TerminalUI
 
-/// What is there now and what was there before, as the inspector compares them.
+/// The comparison of the current version with an earlier one in the inspector.
 @MainActor
 struct Comparison {
 
     private(set) var versions = VersionChoice()
-    /// Whether what has not changed is shown whole.
+    /// Whether unchanged lines are shown.
     var isUnfolded = false { didSet { if isUnfolded != oldValue { version += 1 } } }
-    /// What differs; nil if there is nothing to compare with.
+    /// The difference; nil if there is nothing to compare with.
     private(set) var difference: TextDifference?
-    /// Another number when the lines are others.
+    /// A number that changes with the lines.
     private(set) var version = 0
 
     private var now: PanelVersion?
@@ -18,7 +18,7 @@ struct Comparison {
     private var nowLines: [TextLine] = []
     private var beforeLines: [TextLine] = []
     private var isBeside = false
-    /// Which versions were compared last.
+    /// The versions that were compared last.
     private var compared: Key?
 
     private struct Key: Equatable {
@@ -27,7 +27,7 @@ struct Comparison {
         let isKept: Bool
     }
 
-    /// Compares what is there now, in that width.
+    /// Compares the current version, in a width.
     mutating func update(_ panel: PanelModel, width: Int) {
         versions.update(panel)
         let chosen = versions.before(panel)
@@ -47,7 +47,7 @@ struct Comparison {
         }
     }
 
-    /// Goes to an earlier version, or a later one.
+    /// Selects an earlier or a later version.
     ///
     /// - Returns: Whether there is one.
     mutating func step(back: Bool, _ panel: PanelModel) -> Bool {
@@ -56,7 +56,7 @@ struct Comparison {
         return true
     }
 
-    /// What stands above the lines.
+    /// The heading above the lines.
     func heading(_ inspection: LoadableInspection, time: TimeOfDay, date: Timestamp) -> ContentsPage {
         ContentsPage(
             inspection: inspection, now: now, before: before, isKept: versions.isKept, difference: difference,

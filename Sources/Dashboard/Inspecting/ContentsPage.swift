@@ -1,32 +1,32 @@
 import Loadables
 import TerminalUI
 
-/// What a panel shows beside what it showed before that: what stands above the lines.
+/// The current and an earlier version of a panel: the heading above the lines.
 struct ContentsPage: View {
 
-    /// The width from which on both versions stand beside each other: that of a terminal of 70 columns.
+    /// The minimum width for versions side by side: that of a terminal with 70 columns.
     static let besideWidth = 66
 
     let inspection: LoadableInspection
     let now: PanelVersion?
     let before: PanelVersion?
-    /// Whether that is what is kept on disk.
+    /// Whether the other version is the cached one.
     let isKept: Bool
     let difference: TextDifference?
     let time: TimeOfDay
     let date: Timestamp
 
-    /// How many rows stand above the lines.
+    /// The number of rows above the lines.
     static let height = 2
 
-    /// Whether both versions stand beside each other in that width: where nothing differs, one has all of it.
+    /// Whether versions are side by side in a width. If they do not differ, one version has the whole width.
     static func isBeside(in width: Int, _ difference: TextDifference?) -> Bool {
         width >= besideWidth && difference?.isEmpty == false
     }
 
     // MARK: Headings
 
-    /// `Now: 14:03:09, 2 min ago`; without the time of the day where there is no room.
+    /// `Now: 14:03:09, 2 min ago`; without the time of day if space is short.
     private func heading(_ name: String, _ version: PanelVersion?, width: Int) -> StyledText {
         let name = StyledText(name, .emphasis)
         guard let version else { return name + StyledText(": nothing", .secondary) }
@@ -40,13 +40,13 @@ struct ContentsPage: View {
         version?.provenance.map { $0.origin == .cache ? "from disk" : "from the source" }
     }
 
-    /// Which of the versions it is; nil if there is only one.
+    /// The number of the version; nil if there is only one.
     private var number: String? {
         guard let before, !isKept, let now, now.number > 2 else { return nil }
         return "version \(before.number) of \(now.number)"
     }
 
-    /// What the latest load has to do with what is seen; nil if it brought that.
+    /// How the latest load relates to the version; nil if the version came from it.
     private var news: String? {
         switch inspection.snapshot.state {
         case .syncing: return "loading"
@@ -59,7 +59,7 @@ struct ContentsPage: View {
         return "unchanged since \(time.text(first))"
     }
 
-    /// What the other version is to the present one.
+    /// How the other version relates to the current one.
     private var comparison: String? {
         guard before != nil else { return now == nil ? nil : "nothing before" }
         return difference?.isEmpty == true ? "the same" : nil
@@ -77,7 +77,7 @@ struct ContentsPage: View {
         let beforeFacts = [beforeOrigin, number, comparison]
         let rows = canvas.bounds.rows([.fixed(1), .fixed(1)])
         if before != nil, canvas.size.width >= Self.besideWidth {
-            // As the lines below it stand.
+            // Aligned with the lines below.
             let columns = canvas.bounds.columns([.fill(), .fixed(3), .fill()])
             draw(beforeName, before, beforeFacts, in: columns[0], separator, &canvas)
             draw("Now", now, nowFacts, in: columns[2], separator, &canvas)
@@ -92,7 +92,8 @@ struct ContentsPage: View {
         }
     }
 
-    /// A heading, and what there is to say below it. Where there is no room, the end says more than the origin.
+    /// Draws a heading and the text below it. If space is short, the end of the text is more important than its
+    /// beginning.
     private func draw(
         _ name: String, _ version: PanelVersion?, _ facts: [String?], in rect: Rect, _ separator: String,
         _ canvas: inout Canvas
@@ -104,7 +105,7 @@ struct ContentsPage: View {
         canvas.draw(Label(StyledText(facts.joined(separator: separator), .secondary)), in: rows[1])
     }
 
-    /// All of it in one line: as many facts as have room, the first ones first.
+    /// One line with as many of the facts as fit, in order.
     private func line(
         _ name: String, _ version: PanelVersion?, _ facts: [String?], in rect: Rect, _ separator: String,
         _ canvas: inout Canvas

@@ -1,19 +1,19 @@
 import TerminalUI
 
-/// What differs between two versions of a panel, line by line; without another version, the lines of the one.
+/// The difference between two versions of a panel, line by line; the lines of one version if there is no other.
 struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
 
     let now: [TextLine]
     let before: [TextLine]
-    /// What differs; nil if there is nothing to compare with.
+    /// The difference; nil if there is nothing to compare with.
     let difference: TextDifference?
     let marksWords: Bool
-    /// Whether both stand beside each other, or below.
+    /// Whether versions are side by side.
     let isBeside: Bool
-    /// Whether what has not changed is shown whole.
+    /// Whether unchanged lines are shown.
     var isUnfolded = false
 
-    /// How much of what is the same stands around what is not.
+    /// The number of unchanged lines around each change.
     private static let context = 3
 
     var isFolded: Bool { !isUnfolded && difference?.isEmpty == false }
@@ -24,7 +24,7 @@ struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
             context: isFolded ? Self.context : nil, marksWords: marksWords)
     }
 
-    /// The difference, unless there is none to be seen.
+    /// The difference, unless it is empty.
     private var shownDifference: TextDifference? { difference.flatMap { $0.isEmpty ? nil : $0 } }
 
     private var rowCount: Int { shownDifference.map { view($0, offset: 0).rowCount } ?? now.count }
@@ -80,7 +80,7 @@ struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
         return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
     }
 
-    /// Compares only the lines that are to be shown, with what they were or have become.
+    /// Compares only the lines to show, with their earlier or later versions.
     func filtered(_ isShown: (TextLine) -> Bool) -> DifferenceContent {
         guard let difference, !difference.isEmpty else {
             return DifferenceContent(
@@ -99,7 +99,7 @@ struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
 
     func selection(_ state: ListState) -> Int? { state.selected < rowCount ? state.selected : nil }
 
-    /// A line for each row: with a sign before what was added, removed or changed.
+    /// A line for each row, with a symbol before added, removed and changed lines.
     var lines: [TextLine] {
         guard let shownDifference else { return now }
         return view(shownDifference, offset: 0).rowLines.map { row in

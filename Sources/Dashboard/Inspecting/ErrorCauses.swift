@@ -2,15 +2,15 @@ import FoundationEssentials
 import LoadableCoding
 import Loadables
 
-/// Why an error came, and what else it knows: a sentence for each error that led to it, the nearest first.
+/// The causes of an error and its details: a sentence for each underlying error, nearest first.
 struct ErrorCauses {
 
-    /// What led to it, without the sentence of the error itself.
+    /// The causes, without the sentence of the error itself.
     private(set) var sentences: [String] = []
-    /// Where in a document it was, or in which file; nil if that is not known.
+    /// The place in a document, or the file; nil if unknown.
     private(set) var place: String?
 
-    /// How far back it is looked.
+    /// The maximum number of causes.
     private static let limit = 8
 
     init(_ error: any Error) {
@@ -35,7 +35,7 @@ struct ErrorCauses {
             let several = error.userInfo["NSMultipleUnderlyingErrorsKey"] as? [any Error] ?? []
             return (error.underlying.map { [$0] } ?? []) + several
         default:
-            // Errors of a program have what caused them among their values.
+            // Errors of programs have their causes among their values.
             let values = Mirror(reflecting: error).children.flatMap { child in
                 [child.value] + Mirror(reflecting: child.value).children.map(\.value)
             }

@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// What was sent and received for a load, block by block.
+/// The request and the response of a load, as blocks.
 struct ExchangeBlocks {
 
     private let exchange: LoadExchange
@@ -12,7 +12,7 @@ struct ExchangeBlocks {
         self.id = id
     }
 
-    /// The request with its fields, then the response.
+    /// The request with its headers, then the response.
     func blocks(isRunning: Bool) -> [InspectorContent.Block] {
         let sent = exchange.sentByteCount.map { "body of \(ByteCount($0).text)" }
         let answer =
@@ -24,7 +24,7 @@ struct ExchangeBlocks {
 
     private var received: String? { exchange.receivedByteCount.map { ByteCount($0).text } }
 
-    /// The first line stands out, with some facts behind it.
+    /// The lines, the first of which is emphasized, with facts after it.
     private func lines(_ lines: [String], _ facts: [String?]) -> [StyledText] {
         let facts = facts.compactMap(\.self).joined(separator: ", ")
         return lines.enumerated().map { index, line in
@@ -40,15 +40,15 @@ struct ExchangeBlocks {
     }
 }
 
-/// What the sources behind a panel sent and received for their latest loads, the newest first: request and response with their
-/// fields, or a command and its end.
+/// The requests and responses, or the commands and their results, of the latest loads of the sources behind a panel,
+/// newest first.
 struct ExchangePage {
 
     let inspection: LoadableInspection
     let time: TimeOfDay
     let symbols: Symbols
 
-    /// What the page shows.
+    /// The content of the page.
     var content: InspectorContent {
         let loads = InspectedLoad.all(of: inspection).filter { $0.exchange != nil }
         return InspectorContent(Array(loads.map(blocks).joined(separator: [.gap])))
@@ -64,7 +64,7 @@ struct ExchangePage {
     }
 }
 
-/// All that is known of one load: when, why, how long, what came of it, what was sent and received.
+/// The details of a load: time, reason, duration, outcome, request and response.
 struct LoadDetails {
 
     let load: InspectedLoad
@@ -74,7 +74,7 @@ struct LoadDetails {
 
     private var record: LoadRecord { load.record }
 
-    /// What the page shows.
+    /// The content of the page.
     var content: InspectorContent {
         InspectorContent(
             facts + error + exchange, changesAfter: InspectorContent.changesAfter([record.start], now: now))
@@ -112,7 +112,7 @@ struct LoadDetails {
     }
 }
 
-/// An error, whole, with all that led to it.
+/// An untruncated error with all of its causes.
 struct ErrorBlocks {
 
     let blocks: [InspectorContent.Block]

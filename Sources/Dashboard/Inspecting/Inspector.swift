@@ -1,20 +1,20 @@
 import Loadables
 import TerminalUI
 
-/// What the inspector shows of a panel.
+/// A page of the inspector.
 enum InspectorPage: String, CaseIterable {
-    /// What is there now beside what was there before.
+    /// The current version beside an earlier one.
     case contents
-    /// What came of the last loads, and how long they took.
+    /// The outcomes and durations of the last loads.
     case loads
-    /// What was sent and received; only where the sources say that.
+    /// Requests and responses, if the sources report them.
     case exchange
-    /// How the panel is, why, what comes next, and who else shows it.
+    /// The state of the panel, its reason, the next load, and other panels with the same source.
     case state
     /// The bytes as they came, or the contents as they were loaded; only where there are any.
     case raw
 
-    /// The pages that there are for a panel.
+    /// The pages of a panel.
     @MainActor
     static func pages(of panel: PanelModel, _ inspection: LoadableInspection) -> [InspectorPage] {
         let hasExchange = inspection.flattened.contains { !$0.exchanges.isEmpty }
@@ -30,7 +30,7 @@ enum InspectorPage: String, CaseIterable {
     var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
-/// How a panel came to what it shows: the names of the pages, how it is and what happens next, and one of the pages below that.
+/// The inspector of a panel: the names of the pages, the state and the next load, and one page.
 @MainActor
 struct Inspector {
 
@@ -39,17 +39,17 @@ struct Inspector {
     let page: InspectorPage
     let inspection: LoadableInspection
     let state: InspectorState
-    /// Stands above the lines of the page; nil for none.
+    /// The heading above the lines of the page; nil for none.
     let heading: ContentsPage?
-    /// What the lines say; nil for nothing.
+    /// The lines; nil for none.
     let body: any PanelBody
-    /// Where in the contents the chosen line is; empty if that is not to be said.
+    /// The path of the chosen line in the content; empty to show none.
     let place: String
     let now: Timestamp
-    /// What is looked for on the page.
+    /// The note about the search on the page.
     var note = StyledText()
 
-    /// Where its parts stand.
+    /// The rectangles of the parts.
     struct Layout {
         let tabs: Rect
         let state: Rect
@@ -57,8 +57,8 @@ struct Inspector {
         let body: Rect
     }
 
-    /// In a low terminal the names of the pages go first, then how it is and what happens next: four rows of the page stay in
-    /// sight.
+    /// The layout for a size. In low terminals, the names of the pages are left out first, then the state: four rows of
+    /// the page stay visible.
     func layout(in size: Size, _ symbols: Symbols) -> Layout {
         let inside = Rect(size).insidePanel
         let tabs = inside.height >= 6 ? 1 : 0
@@ -70,10 +70,10 @@ struct Inspector {
         return Layout(tabs: rows[0], state: rows[1], heading: rows[3], body: rows[4])
     }
 
-    /// The names of the pages, which begin where the text does.
+    /// The names of the pages, aligned with the text.
     var tabBar: TabBar { TabBar(titles: pages.map(\.title), selected: pages.firstIndex(of: page) ?? 0) }
 
-    /// The page whose name is there; nil if none is.
+    /// The page whose name is at a point; nil for none.
     func page(at point: Point, in size: Size) -> InspectorPage? {
         let tabs = Self.bar(layout(in: size, .unicode).tabs)
         guard tabs.contains(point) else { return nil }
@@ -84,9 +84,9 @@ struct Inspector {
         rect.isEmpty ? rect : Rect(x: rect.x - 1, y: rect.y, width: rect.width + 1, height: rect.height)
     }
 
-    /// Draws it.
+    /// Draws the inspector.
     ///
-    /// - Returns: Where the lines of the page stand.
+    /// - Returns: The rectangle of the lines of the page.
     func draw(in canvas: inout Canvas, elapsed: Duration) -> Rect {
         let layout = layout(in: canvas.size, canvas.symbols)
         let status = PanelStatus(inspection.snapshot, at: now)
@@ -108,7 +108,7 @@ struct Inspector {
         if let freshUntil = inspection.snapshot.provenance?.freshUntil, freshUntil > now {
             canvas.redraw(after: now.duration(to: freshUntil))
         }
-        // A load that runs says how long; its sign turns.
+        // A running load shows its duration, with a spinner.
         if inspection.loaders.contains(where: { $0.snapshot.state == .syncing }) {
             canvas.redraw(after: Spinner(elapsed: elapsed).timeToNextPicture)
         }

@@ -1,33 +1,33 @@
 import Loadables
 import TerminalUI
 
-/// What a page of the inspector shows: texts, fields, tables and charts below each other, gone through one by one.
+/// A page of the inspector: texts, fields, tables and charts, line by line.
 struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
 
-    /// A piece of the page.
+    /// A part of the page.
     enum Block {
         case gap
-        /// Stands above what belongs together.
+        /// A headline of a group.
         case headline(StyledText, detail: StyledText = StyledText())
         /// A text, wrapped to the width.
         case text(StyledText, id: String)
-        /// The same, which is not chosen.
+        /// A text that cannot be chosen.
         case note(StyledText)
-        /// A name, and a value beside it, wrapped.
+        /// A name and a wrapped value.
         case field(String, StyledText, id: String)
-        /// A table, by the ids of its rows.
+        /// A table, with the ids of its rows.
         case table(TableView, ids: [String])
-        /// Something that is only looked at.
+        /// A view that cannot be chosen.
         case view(any View, height: Int)
     }
 
     var blocks: [Block]
-    /// How long it stays true; nil if it says nothing that time changes.
+    /// The time until the page changes; nil if it does not depend on time.
     var changesAfter: Duration?
 
-    /// What is chosen and which part is seen.
+    /// The selection and the visible part.
     struct State: Hashable, Sendable {
-        /// The number of the chosen line.
+        /// The index of the chosen line.
         var selected = 0
         var isChosen = false
         var offset = 0
@@ -40,7 +40,7 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
         self.changesAfter = changesAfter
     }
 
-    /// How long it stays true to say how far those times are from now.
+    /// The time until relative texts of the times change.
     static func changesAfter(_ times: [Timestamp?], now: Timestamp) -> Duration? {
         let delays = times.compactMap(\.self).map { time in
             time > now
@@ -53,7 +53,7 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
 
     // MARK: Lines
 
-    /// A line of what the page says, and whether it can be chosen.
+    /// A line of the page, and whether it can be chosen.
     struct Line {
         let text: TextLine
         let isChoosable: Bool
@@ -82,17 +82,17 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
 
     // MARK: Rows
 
-    /// Where a block stands, and which lines its rows are of.
+    /// The rows of a block, and the lines that they belong to.
     struct Place {
         let block: Block
         let y: Int
-        /// The line of each row; nil for those that belong to none.
+        /// The line of each row; nil for rows that belong to none.
         let lines: [Int?]
     }
 
     private static let nameGap = 2
 
-    /// How wide the names of fields are in a page of that width.
+    /// The width of the names of fields on a page of a width.
     private func nameWidth(_ width: Int) -> Int {
         let longest = blocks.reduce(0) { longest, block in
             if case .field(let name, _, _) = block { max(longest, name.cellWidth) } else { longest }
@@ -180,7 +180,7 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
         let match = ItemMatch(old.lines.map(\.identity), lines.map(\.identity))
         let before = old.rows(of: state.selected, old.places(state.width))
         state.selected = match.nearest(to: state.selected)
-        // It stays where it is on the screen, whatever came above it.
+        // It stays at its place on the screen when rows are added above.
         if let before, let now = rows(of: state.selected, places(state.width)) {
             state.offset += now.lowerBound - before.lowerBound
         }
@@ -212,7 +212,7 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
             ? nil : Rect(y: seen.lowerBound - state.offset, width: size.width, height: seen.count)
     }
 
-    /// The pieces that say something else than in lines, and what stands between them, are left out.
+    /// Leaves out the parts that are not lines, and the space between them.
     func filtered(_ isShown: (TextLine) -> Bool) -> InspectorContent {
         InspectorContent(
             blocks.compactMap { block in

@@ -1,8 +1,8 @@
 import Loadables
 import TerminalUI
 
-/// What went wrong last, or that nothing did, or that it loads, and when something happens next. In one line if there is room,
-/// otherwise in as many as it needs: here an error can be read whole.
+/// The latest error, or success, or the running load, and the time of the next one. It takes one line if it fits,
+/// otherwise as many as the error needs.
 struct InspectorState {
 
     let inspection: LoadableInspection
@@ -10,10 +10,10 @@ struct InspectorState {
     let nextSync: Timestamp?
     let time: TimeOfDay
     let now: Timestamp
-    /// The time that goes on evenly; for what turns.
+    /// A steady time for the spinner.
     let elapsed: Duration
 
-    /// The lines, no more than there is room for.
+    /// The lines, at most as many as fit.
     func lines(in size: Size, _ symbols: Symbols) -> [StyledText] {
         guard size.height > 0 else { return [] }
         let (what, next) = (what(symbols), next)
@@ -53,7 +53,7 @@ struct InspectorState {
         return StyledText("\(what) \(countdown.sentence)", .secondary)
     }
 
-    /// How long until the lines change by themselves; nil if they do not.
+    /// The time until the lines change; nil if they do not.
     var timeToNextChange: Duration? {
         var times: [Duration?] = [spinner?.timeToNextPicture, countdown?.timeToNextChange]
         if inspection.snapshot.error == nil, let failure = inspection.lastFailure {

@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// How long loads took: a bar for each, the latest at the right, with a sign below those that brought nothing.
+/// The durations of loads: a bar for each load, latest at the right, with a symbol below loads without content.
 ///
 /// The height stands for the longest usual load that came to something. Failed ones and single slow ones may have waited for much
 /// longer: these are cut, and slow ones have an arrow below.
@@ -14,7 +14,7 @@ struct LoadChart: View {
     private let now: Timestamp
     private let longest: Double
 
-    /// Creates a chart with bars of so many rows.
+    /// Creates a chart with bars of a number of rows.
     init(_ history: some Sequence<LoadRecord>, barHeight: Int, time: TimeOfDay, now: Timestamp) {
         let loads = history.filter { !$0.isUpdate }
         longest = Self.scale(loads) { Self.seconds($0, now) }
@@ -24,10 +24,10 @@ struct LoadChart: View {
         self.now = now
     }
 
-    /// Whether there is anything to see: a single load is no course.
+    /// Whether there is more than one load.
     var isWorthwhile: Bool { loads.count > 1 }
 
-    /// How many rows it takes: the bars, the signs if there are any, the times.
+    /// The number of rows: bars, symbols if there are any, times.
     var height: Int { barHeight + (hasSigns ? 1 : 0) + 1 }
 
     private var hasSigns: Bool { loads.contains { Self.failed($0) || isCut($0) } }
@@ -53,7 +53,7 @@ struct LoadChart: View {
     /// How much longer than the usual load a load may be without being cut.
     private static let mostRatio = 8.0
 
-    /// What the height stands for.
+    /// The duration of a bar of full height.
     private static func scale(_ loads: [LoadRecord], _ seconds: (LoadRecord) -> Double) -> Double {
         let useful = loads.filter { !failed($0) && $0.duration != nil }
         let times = (useful.isEmpty ? loads : useful).map(seconds).sorted()
@@ -63,7 +63,7 @@ struct LoadChart: View {
         return times.last { $0 <= usual * mostRatio } ?? last
     }
 
-    /// How many columns a bar takes with the gap after it.
+    /// The number of columns of a bar and the gap after it.
     private func step(_ room: Int) -> Int { loads.count * 2 <= room + 1 ? 2 : 1 }
 
     func draw(in canvas: inout Canvas) {
@@ -114,7 +114,7 @@ struct LoadChart: View {
         }
     }
 
-    /// The times of the first and the last load that are seen, below their bars as far as both have room.
+    /// Draws the times of the first and the last visible load below their bars, if both fit.
     private func drawTimes(_ seen: ArraySlice<LoadRecord>, in rect: Rect, _ width: Int, _ canvas: inout Canvas) {
         guard let first = seen.first, let last = seen.last else { return }
         let (left, right) = (time.text(first.start), time.text(last.start))
@@ -124,7 +124,7 @@ struct LoadChart: View {
     }
 }
 
-/// What came of loads, in one sentence: how many succeeded, how long they took, how much they brought.
+/// A sentence about loads: how many succeeded, their durations and sizes.
 struct LoadStatistics {
 
     let text: String
@@ -153,7 +153,7 @@ struct LoadStatistics {
         text = facts.joined(separator: ", ")
     }
 
-    /// Whether it ran to its end.
+    /// Whether the load was completed.
     private static func isEnded(_ load: LoadRecord) -> Bool {
         switch load.outcome {
         case .succeeded, .unchanged, .failed: true

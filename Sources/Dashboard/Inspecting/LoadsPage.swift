@@ -1,27 +1,27 @@
 import Loadables
 import TerminalUI
 
-/// A load of one of the loaders of a panel, as the inspector names it.
+/// A load of one of the loaders of a panel.
 struct InspectedLoad {
 
-    /// Tells it from the other loads of the panel.
+    /// The identity of the load in the panel.
     let id: String
-    /// What its loader is called.
+    /// The name of its loader.
     let name: String
     let record: LoadRecord
-    /// What was sent and received for it; nil if that is not known, or not kept any more.
+    /// The request and the response; nil if unknown or no longer stored.
     let exchange: LoadExchange?
 
-    /// `load 4`, or that it came without one.
+    /// `load 4`, or `update`.
     var title: String { record.isUpdate ? "update" : "\(record.generation)" }
 
-    /// The loads of all loaders, the newest first.
+    /// The loads of all loaders, newest first.
     static func all(of inspection: LoadableInspection) -> [InspectedLoad] {
         let loads = inspection.loaders.flatMap { loader in
             var exchanges = loader.exchanges
             let loads = Set(loader.history.filter { !$0.isUpdate }.map(\.generation))
             return loader.history.reversed().map { record in
-                // After many updates the load that they belong to is no longer in the history.
+                // After many updates, their load is no longer in the history.
                 let isLatestOfLoad = !record.isUpdate || !loads.contains(record.generation)
                 return InspectedLoad(
                     id: "\(loader.id) \(record.start.nanosecondsSince1970) \(record.generation.number)",
@@ -33,7 +33,7 @@ struct InspectedLoad {
     }
 }
 
-/// The life of a panel's loaders: how long loads took, and what came of each, the newest first.
+/// The loads of a panel: their durations, and their outcomes, newest first.
 struct LoadsPage {
 
     let inspection: LoadableInspection
@@ -44,7 +44,7 @@ struct LoadsPage {
     private static let chartHeight = 3
     private static let day = Duration.seconds(86_400)
 
-    /// What the page shows.
+    /// The content of the page.
     var content: InspectorContent {
         let loads = InspectedLoad.all(of: inspection)
         guard !inspection.parts.isEmpty else {
@@ -57,13 +57,13 @@ struct LoadsPage {
             changesAfter: loads.map { changesAfter($0.record) }.min())
     }
 
-    /// How long it stays true what is said of when it began.
+    /// The time until the relative start time changes.
     private func changesAfter(_ record: LoadRecord) -> Duration {
         let age = record.start.duration(to: now)
         return age < Self.day ? Self.day - age : Age(age).timeToNextChange
     }
 
-    /// How long the loads of each loader took.
+    /// The durations of the loads of each loader.
     private var charts: [InspectorContent.Block] {
         let loaders = inspection.loaders.filter { !$0.history.isEmpty }
         return loaders.flatMap { loader -> [InspectorContent.Block] in
@@ -94,7 +94,7 @@ struct LoadsPage {
             rows: loads.map { load in
                 let record = load.record
                 return [
-                    // What came by itself was not asked for: it has no number, and took no time.
+                    // An update was not requested: it has no number and no duration.
                     StyledText(record.isUpdate ? "" : "\(record.generation.number)", .secondary),
                     StyledText(isOfSeveral ? load.name : ""),
                     StyledText(moment(record.start)),
@@ -108,14 +108,14 @@ struct LoadsPage {
         )
     }
 
-    /// The time of the day; after a day, how long ago it was.
+    /// The time of day, or the age if it is more than a day.
     private func moment(_ start: Timestamp) -> String {
         let age = start.duration(to: now)
         return age < Self.day ? time.text(start) : Age(age).sentence
     }
 
     private func took(_ record: LoadRecord) -> String {
-        // While it runs, in steps that nobody has to be woken for more often than for the spinner.
+        // While it runs, in steps that need no more frames than the spinner.
         ElapsedTime(record.duration ?? record.start.duration(to: now)).text
     }
 
@@ -129,10 +129,10 @@ struct LoadsPage {
     }
 }
 
-/// Why a load was begun, for a person.
+/// The reason of a load in words.
 enum ReasonText {
 
-    /// In a table.
+    /// The word in a table.
     static func word(_ reason: LoadRequest.Reason) -> String {
         switch reason {
         case .asked: "asked"
@@ -154,8 +154,8 @@ enum ReasonText {
 
 extension LoadableInspection {
 
-    /// What loads, in all that it is made of; each once. A group or a proxy does not, and the loads of what is made of a loader
-    /// are those of that loader.
+    /// The loaders that it consists of, each once. Groups and proxies do not load, and loads of derived loadables are
+    /// those of their loaders.
     var loaders: [LoadableInspection] {
         var seen: Set<ObjectIdentifier> = []
         return flattened.filter { $0.loadsByItself && seen.insert($0.id).inserted }
@@ -165,14 +165,14 @@ extension LoadableInspection {
         parts.isEmpty || !history.isEmpty && parts.flatMap(\.flattened).allSatisfy(\.history.isEmpty)
     }
 
-    /// Since when it, or anything that it is made of, has been loading; nil if nothing is or nobody knows.
+    /// The time since which any of its loaders has been loading; nil if none is, or it is unknown.
     var loadingSince: Timestamp? {
         guard snapshot.state == .syncing else { return nil }
         let running = flattened.compactMap(\.history.last).filter { $0.duration == nil }
         return running.map(\.start).min()
     }
 
-    /// The last error that the histories still know, and when it came; also after later successes.
+    /// The last error in the histories, with its time, even if loads have succeeded since.
     var lastFailure: (error: any Error, at: Timestamp)? {
         let failures = flattened.flatMap(\.history).compactMap { record in
             record.error.map { (error: $0, at: record.start.advanced(by: record.duration ?? .zero)) }

@@ -1,20 +1,20 @@
 import Loadables
 import TerminalUI
 
-/// What the inspector may ask of the loaders behind a panel, beside what they show.
+/// Gives the inspector access to the loaders behind a panel.
 @MainActor
 struct PanelOrigin {
 
-    /// The contents as they were loaded, with the names of their loaders.
+    /// The loaded contents, with the names of their loaders.
     var raw: () -> [(name: String, content: Any)] = { [] }
 
-    /// What the panel would show of what is kept on disk, or wherever; nil if nothing is.
+    /// The panel's version of the cached content; nil if there is none.
     var kept: () -> PanelVersion? = { nil }
 }
 
 extension PanelOrigin {
 
-    /// What there is to ask of one loader.
+    /// Creates the origin for one loader.
     init<Loader: ContentLoadable>(_ loader: Loader, _ content: @escaping (Loader.Content) -> any PanelContent) {
         raw = { [weak loader] in loader?.raw ?? [] }
         kept = { [weak loader] in
@@ -25,10 +25,10 @@ extension PanelOrigin {
 
 extension ContentLoadable {
 
-    /// What is kept of it; nil if nothing is, or if it does not say.
+    /// The cached content; nil if there is none, or it is unknown.
     var kept: KeptContent<Content>? { (self as? ContentLoader<Content>)?.kept }
 
-    /// Its content with its name; empty without content.
+    /// The content with its name; empty without content.
     var raw: [(name: String, content: Any)] {
         state.content.map { [(inspection.shownName, $0)] } ?? []
     }
@@ -36,7 +36,7 @@ extension ContentLoadable {
 
 extension LoadableInspection {
 
-    /// Its name; what has none is called after its type, which says nothing to a person.
+    /// The name. A loader without a name is named after its type, which is of no use to users.
     var shownName: String {
         guard name == type else { return name }
         return parts.isEmpty ? "Source" : "Group"

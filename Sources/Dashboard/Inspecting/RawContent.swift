@@ -1,17 +1,17 @@
 import FoundationEssentials
 import TerminalUI
 
-/// The contents of loaders as they are, whatever a panel makes of them: as a tree, or as text.
+/// The contents of loaders, before a panel processes them, as a tree or text.
 enum RawContent {
 
-    /// How many parts of a list are shown at most.
+    /// The maximum number of elements of a list.
     private static let partLimit = 1_000
-    /// How deep it is looked into what does not say itself what it is made of.
+    /// The maximum depth for values that are inspected by reflection.
     private static let depthLimit = 12
-    /// How many nodes a tree has at most that is seen whole at first.
+    /// The maximum number of nodes of a tree that is expanded initially.
     private static let smallCount = 60
 
-    /// What shows them; of several each is a part of the tree.
+    /// The view of the contents. Several contents are parts of one tree.
     static func content(of parts: [(name: String, content: Any)]) -> any PanelContent {
         if parts.count == 1, let text = text(of: parts[0].content) {
             return TextContent(
@@ -23,14 +23,14 @@ enum RawContent {
         return tree(document)
     }
 
-    /// A tree of which a small one is seen whole.
+    /// A tree, expanded if it is small.
     private static func tree(_ document: JSONDocument) -> JSONContent {
         var content = JSONContent(document)
         if content.lines.count <= smallCount { content.depth = depthLimit }
         return content
     }
 
-    /// The text that it is, unless that is JSON; nil if it is something else.
+    /// The text; nil if the content is something else, or JSON.
     private static func text(of content: Any) -> String? {
         let text: String
         switch content {
@@ -41,7 +41,7 @@ enum RawContent {
         return isDocument(text) ? nil : text
     }
 
-    /// Whether it is a JSON text that has parts.
+    /// Whether the text is JSON with elements.
     private static func isDocument(_ text: String) -> Bool {
         let first = text.first { !$0.isWhitespace }
         return (first == "{" || first == "[") && (try? JSONDocument(text)) != nil
@@ -88,7 +88,7 @@ enum RawContent {
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What it is made of, as far as it can be seen from outside.
+    /// The value by reflection.
     private static func mirrored(_ value: Any, depth: Int) -> String {
         switch value {
         case let number as any BinaryInteger: return "\(number)"

@@ -1,27 +1,27 @@
 import Loadables
 import TerminalUI
 
-/// How a panel is, why, what happens next, and who else shows it.
+/// The state of a panel, its reason, the next load, and other panels with the same source.
 struct StatePage {
 
     let panel: PanelModel
     let inspection: LoadableInspection
-    /// What is kept on disk; nil if nothing is.
+    /// The cached version; nil if there is none.
     let kept: PanelVersion?
-    /// Where what it loads is shown, this panel apart.
+    /// The other panels that show its sources.
     let others: [String]
     let time: TimeOfDay
     let now: Timestamp
     let symbols: Symbols
 
-    /// What the page shows.
+    /// The content of the page.
     @MainActor
     var content: InspectorContent {
         InspectorContent(
             state + more + error + plans + places + parts, changesAfter: InspectorContent.changesAfter(times, now: now))
     }
 
-    /// The times of which the page says how far they are from now.
+    /// The times that the page shows relative to now.
     @MainActor
     private var times: [Timestamp?] {
         let provenances =
@@ -38,7 +38,7 @@ struct StatePage {
         "\(time.text(date)), \(Age(date.duration(to: now)).sentence)"
     }
 
-    // MARK: How it is
+    // MARK: State
 
     private var state: [InspectorContent.Block] {
         let snapshot = inspection.snapshot
@@ -75,7 +75,7 @@ struct StatePage {
         return field("Last error", "\(moment(failure.at)): \(ErrorText(failure.error).text)")
     }
 
-    // MARK: What comes next
+    // MARK: Next load
 
     @MainActor
     private var plans: [InspectorContent.Block] {
@@ -102,7 +102,7 @@ struct StatePage {
         }
     }
 
-    // MARK: What it is made of
+    // MARK: Sources
 
     private var parts: [InspectorContent.Block] {
         let loaders = inspection.loaders
@@ -124,12 +124,12 @@ struct StatePage {
     }
 }
 
-/// When something is loaded by itself, as a sentence.
+/// The schedule of loads in a sentence.
 struct ScheduleText {
 
     let text: String
 
-    /// - Parameter foreground: Whether it is loaded when the program comes back to the foreground.
+    /// - Parameter foreground: Whether it loads when the program returns to the foreground.
     init(_ policy: BackoffTimeoutPolicy, onReturn foreground: ForegroundPolicy) {
         let period = policy.period.flatMap { $0 > .zero ? $0 : nil }
         let parts = [

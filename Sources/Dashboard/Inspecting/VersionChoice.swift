@@ -1,37 +1,37 @@
 import TerminalUI
 
-/// With which earlier version of a panel the present one is compared. It stays chosen when other versions come, and when the
-/// panel has no room for it any more.
+/// The earlier version that the current one is compared with. The choice is kept when new versions arrive, and when the
+/// panel drops the version.
 @MainActor
 struct VersionChoice {
 
     private enum Chosen {
-        /// The version before the present one, whichever that is.
+        /// The version before the current one.
         case latest
         case version(PanelVersion)
-        /// What is kept on disk.
+        /// The cached version.
         case kept
     }
 
     private var chosen = Chosen.latest
     private(set) var kept: PanelVersion?
-    /// The version of the panel for which it was asked what is kept.
+    /// The version of the panel when the cache was read last.
     private var askedAt: Int?
-    /// The number of times that the panel had forgotten its versions by then.
+    /// The number of times that the panel had dropped its versions by then.
     private var forgetCount = 0
 
-    /// Asks what is kept, if the panel shows something new.
+    /// Reads the cache if the panel has new content.
     mutating func update(_ panel: PanelModel) {
         guard askedAt != panel.versionNumber else { return }
         askedAt = panel.versionNumber
-        // A version that was forgotten must not be compared.
+        // A dropped version must not be compared.
         if forgetCount != panel.forgetCount { chosen = .latest }
         forgetCount = panel.forgetCount
         kept = panel.origin.kept()
         if kept == nil, case .kept = chosen { chosen = .latest }
     }
 
-    /// The version that the present one is compared with; nil if there is none.
+    /// The version to compare with; nil if there is none.
     func before(_ panel: PanelModel) -> PanelVersion? {
         switch chosen {
         case .latest: panel.earlier.last
@@ -40,11 +40,10 @@ struct VersionChoice {
         }
     }
 
-    /// Whether what is kept on disk is compared.
+    /// Whether the cached version is compared.
     var isKept: Bool { if case .kept = chosen { true } else { false } }
 
-    /// Chooses the version before the chosen one, if that is a step back; otherwise the one after it. What is on disk comes before
-    /// the first.
+    /// Chooses the previous version, or the next one. The cached version comes before the first one.
     ///
     /// - Returns: Whether there is one.
     mutating func step(back: Bool, _ panel: PanelModel) -> Bool {

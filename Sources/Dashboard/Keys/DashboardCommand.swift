@@ -1,27 +1,27 @@
 import TerminalUI
 
-/// What the keys of a dashboard can do.
+/// A command of a dashboard. Keys are bound to commands.
 public enum DashboardCommand: Hashable, Sendable {
     case syncIfNeeded
     case refresh
     case refreshAll
     case cancel
     case inspect
-    /// The next page of the inspector.
+    /// Shows the next page of the inspector.
     case turnPage
-    /// The page of the inspector before.
+    /// Shows the previous page of the inspector.
     case turnPageBack
-    /// In the inspector, an earlier version, or an earlier load.
+    /// In the inspector, shows an earlier version or load.
     case earlierVersion
-    /// In the inspector, a later version, or a later load.
+    /// In the inspector, shows a later version or load.
     case laterVersion
-    /// What happened in the whole program.
+    /// Shows the log of the program.
     case log
-    /// In the log, only what failed, or everything again.
+    /// In the log, shows only failures, or everything again.
     case failuresOnly
-    /// What people were told of without asking.
+    /// Shows the list of alerts.
     case alerts
-    /// Puts an alert off.
+    /// Snoozes an alert.
     case snooze
     case nextPanel
     case previousPanel
@@ -35,75 +35,75 @@ public enum DashboardCommand: Hashable, Sendable {
     case halfPageDown
     case first
     case last
-    /// The panel with the number; when it has the focus already, zooms it.
+    /// Focuses the panel with the number; zooms it if it has the focus.
     case jump(Int)
-    /// Opens what is chosen, or lets go of what is pulled.
+    /// Opens the chosen item, or releases a pull.
     case open
-    /// Marks the chosen item, or takes its mark away: actions are for all marked items.
+    /// Marks or unmarks the chosen item. Actions apply to all marked items.
     case mark
-    /// Gives the panel the page for itself, or takes that back.
+    /// Zooms the panel, or ends the zoom.
     case zoom
-    /// Shows only the panel's title, or all of it again.
+    /// Collapses the panel to its title, or expands it.
     case collapse
     /// Chooses which columns of a table are shown.
     case columns
-    /// Begins or ends to change where panels stand.
+    /// Starts or stops arranging panels.
     case arrange
-    /// While panels are arranged: makes the focused one higher, or lower.
+    /// While arranging: makes the focused panel higher or lower.
     case larger
     case smaller
-    /// While panels are arranged: makes the focused one wider, or narrower.
+    /// While arranging: makes the focused panel wider or narrower.
     case wider
     case narrower
-    /// While panels are arranged: takes the focused one away.
+    /// While arranging: hides the focused panel.
     case hide
-    /// While panels are arranged: brings back those that were taken away.
+    /// While arranging: shows the hidden panels.
     case showAll
-    /// While panels are arranged: all as the program made it.
+    /// While arranging: restores the original arrangement.
     case asMade
     /// Copies where the panels stand, as text for the file of the board.
     case copyLayout
     case back
     case nextTab
     case previousTab
-    /// Saves the screen in files.
+    /// Saves the screen to files.
     case export
     /// Copies the screen to the clipboard.
     case copyScreen
-    /// Looks for text in what has the focus.
+    /// Searches for text in the focused panel.
     case search
     /// Looks for text in all panels.
     case searchAll
     case nextMatch
     case previousMatch
-    /// Shows only what has a text in it.
+    /// Shows only lines that contain a text.
     case filter
-    /// Copies what is chosen, or what went wrong.
+    /// Copies the chosen item, or the error.
     case copyLine
-    /// Copies all of the text.
+    /// Copies all text.
     case copyText
     /// Copies a row, a column or all rows in a form for other programs.
     case copyValues
-    /// All that can be done, found by typing.
+    /// Shows the command palette.
     case palette
-    /// Changes a value that the user chooses for the whole board.
+    /// Changes a value in the header of the board.
     case choose
-    /// The next theme.
+    /// Selects the next theme.
     case theme
-    /// Nothing is refreshed by itself any more, or again.
+    /// Pauses or resumes auto-refresh.
     case pause
-    /// How often this panel is refreshed.
+    /// Changes the interval of the panel.
     case interval
     case help
     case suspend
     case quit
-    /// Something that the program adds.
+    /// A command of the program.
     case custom(String)
 }
 
 extension DashboardCommand {
 
-    /// Whether it goes to another panel or tab: a board of one has no use for it.
+    /// Whether it moves to another panel or tab. It is not available on a board with one panel.
     var leadsElsewhere: Bool {
         switch self {
         case .nextPanel, .previousPanel, .left, .right, .jump, .nextTab, .previousTab: true
@@ -111,7 +111,7 @@ extension DashboardCommand {
         }
     }
 
-    /// Whether it is about what is loaded, and how that went.
+    /// Whether it concerns loads.
     var isAboutLoading: Bool {
         switch self {
         case .refresh, .refreshAll, .syncIfNeeded, .cancel, .inspect: true
@@ -119,7 +119,7 @@ extension DashboardCommand {
         }
     }
 
-    /// Whether it is about the text of what has the focus, which a chart has not.
+    /// Whether it needs text, which a chart does not have.
     var isAboutText: Bool {
         switch self {
         case .search, .nextMatch, .previousMatch, .filter, .copyLine, .copyText, .copyValues: true
@@ -127,7 +127,7 @@ extension DashboardCommand {
         }
     }
 
-    /// The way through a list or a text that it asks for; nil if it is about something else.
+    /// The movement through a list or text; nil for other commands.
     var movement: Movement? {
         switch self {
         case .up: .rows(-1)
@@ -143,30 +143,30 @@ extension DashboardCommand {
     }
 }
 
-/// Where the keys of a dashboard are valid.
+/// A context in which keys are valid.
 public enum DashboardContext: Hashable, Sendable, CaseIterable {
-    /// Panels, the first page of a tab.
+    /// The first page of a tab, with panels.
     case board
-    /// Something that was opened from there.
+    /// A page that was opened from there.
     case opened
-    /// Several panels that were opened from another page.
+    /// A page with several panels that was opened from another page.
     case openedBoard
-    /// Panels whose places are being changed.
+    /// Arranging panels.
     case arranging
     /// A list of pages.
     case menu
     case inspector
     case log
     case alerts
-    /// Several things of which one is to be taken.
+    /// A choice among several items.
     case choice
     case help
-    /// A list with a field: what is typed is text.
+    /// A list with a text field.
     case palette
-    /// Fields to fill in: what is typed is text.
+    /// A form with text fields.
     case form
-    /// A question with buttons for the answers.
+    /// A question with buttons.
     case question
-    /// A question about a text that is longer than the screen may be.
+    /// A question with a text that may be longer than the screen.
     case review
 }

@@ -1,26 +1,26 @@
 public import TerminalUI
 
-/// Which keys do what on a dashboard.
+/// The key bindings of a dashboard.
 public typealias DashboardKeyMap = KeyMap<DashboardCommand, DashboardContext>
 
-// A generic type stores nothing that its values have in common; and each page of a board has these keys.
+// Generic types have no static stored properties, and every page of a board needs these keys.
 private let standardKeyMap = DashboardKeyMap(DashboardKeyMap.standardBindings)
 
 private let pages: Set<DashboardContext> = [.board, .opened, .openedBoard, .menu]
 private let readable: Set<DashboardContext> = pages.union([.inspector, .log])
-/// Where there are several panels.
+/// Pages with several panels.
 private let panels: Set<DashboardContext> = [.board, .openedBoard]
 private let boards: Set<DashboardContext> = panels.union([.arranging])
 private let everywhere: Set<DashboardContext> = Set(DashboardContext.allCases)
-/// Where letters are text.
+/// Contexts in which letters are text.
 private let typing: Set<DashboardContext> = [.palette, .form]
-/// Everywhere but there.
+/// All other contexts.
 private let all: Set<DashboardContext> = everywhere.subtracting(typing)
 private let scrolling: Set<DashboardContext> = all.subtracting([.arranging, .question])
 
 extension KeyMap where Command == DashboardCommand, Context == DashboardContext {
 
-    /// The keys that people know from other programs.
+    /// The standard key bindings.
     public static var standard: DashboardKeyMap { standardKeyMap }
 
     fileprivate static var standardBindings: [Binding] { loading + moving + arranging + opening + reading + leaving }
@@ -58,7 +58,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: pages),
             Binding(.choose, [Key("v")], hint: "values", help: "Change a value that stands in the header", in: pages),
             Binding(.pause, [Key("p")], help: "Refresh nothing by itself, or go on", in: pages.union([.inspector])),
-            // Only where few other keys are valid does the line of keys have room for it.
+            // The line of key hints has space for it only where few other keys are valid.
             Binding(.log, [Key("e")], help: logHelp, in: pages.union([.log])),
             Binding(.log, [Key("e")], hint: "log", help: logHelp, in: [.inspector]),
             Binding(

@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// The board's alerts: those that are true now, which can be acknowledged and put off, and those that are well again.
+/// The list of alerts. Raised alerts can be acknowledged and snoozed; resolved alerts are below.
 final class AlertsOverlay: BoardOverlay {
 
     let context = DashboardContext.alerts
@@ -125,13 +125,13 @@ final class AlertsOverlay: BoardOverlay {
             text + StyledText(entry.text, isOpen ? .text : .secondary), detail: StyledText(what(entry), .secondary))
     }
 
-    /// When it came true: the day is said if it was not within the last one.
+    /// The time at which the alert was raised, with the day if that is more than a day ago.
     private func when(_ entry: BoardAlerts.Entry) -> String {
         let isToday = entry.since.duration(to: host.date) < .seconds(86_400)
         return isToday ? host.time.shortText(entry.since) : host.time.dayText(entry.since)
     }
 
-    /// For how long it has been true, or how it ended.
+    /// How long the alert has been raised, or its resolution.
     private func what(_ entry: BoardAlerts.Entry) -> String {
         if let end = entry.end { return "well again at \(host.time.shortText(end))" }
         switch entry.attention {

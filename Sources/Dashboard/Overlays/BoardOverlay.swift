@@ -1,38 +1,38 @@
 import Loadables
 import TerminalUI
 
-/// What lies above a page and has the keys while it is there.
+/// A layer above a page that receives the keys.
 @MainActor
 protocol BoardOverlay: Pane {
 
-    /// Which keys are valid in it.
+    /// The context of its keys.
     var context: DashboardContext { get }
 
-    /// Whether what it leaves is done by the page below.
+    /// Whether the page below handles the commands that it does not handle.
     var passesOn: Bool { get }
 
-    /// Whether keys are text in it: it has them before they mean anything else.
+    /// Whether letters are text. The overlay receives them before they are key bindings.
     var takesText: Bool { get }
 
-    /// Does what a key asks for. By default that is to `Pane/move(_:in:)`.
+    /// Performs a command. By default, calls `Pane/move(_:in:)`.
     ///
-    /// - Returns: Whether it did something.
+    /// - Returns: Whether it had an effect.
     func perform(_ command: DashboardCommand, in size: Size) -> Bool
 
-    /// Whether a key would do anything now; nil if that is not its own to say.
+    /// Whether a command has an effect now; nil if the page decides.
     func isAvailable(_ command: DashboardCommand) -> Bool?
 
-    /// Another word for what the key would do now than the key map's; nil for that one.
+    /// A hint for a command that replaces that of the key map; nil to keep that.
     func hint(for command: DashboardCommand) -> String?
 
-    /// Its scroll bar in a region of that size; nil, as by default, if it has none.
+    /// The scroll bar in a region of a size; nil, the default, for none.
     func scrollBar(in size: Size) -> OverlayScrollBar?
 
-    /// Shows the part from there on, as the scroll bar wants it.
+    /// Scrolls to an offset, as requested by the scroll bar.
     func scroll(to offset: Int, in size: Size)
 }
 
-/// Where an overlay has its scroll bar, and what that shows.
+/// The place and the range of the scroll bar of an overlay.
 struct OverlayScrollBar {
     var place: Rect
     var extent: ScrollExtent
@@ -56,13 +56,13 @@ extension BoardOverlay {
 
     func scroll(to offset: Int, in size: Size) {}
 
-    /// The scroll bar in the edge of a panel that stands there.
+    /// A scroll bar in the edge of a panel at a frame.
     func scrollBar(ofPanel frame: Rect, in size: Size) -> OverlayScrollBar? {
         scrollExtent(in: size).map { OverlayScrollBar(place: frame.panelScrollBar, extent: $0) }
     }
 }
 
-/// The keys that are valid somewhere and what they do, and what the signs and words of a board say.
+/// The help: the keys of a context, and the symbols and words of a board.
 final class HelpOverlay: BoardOverlay {
 
     let context = DashboardContext.help
@@ -72,9 +72,9 @@ final class HelpOverlay: BoardOverlay {
     /// Creates the help.
     ///
     /// - Parameters:
-    ///   - keyMap: Which keys there are.
-    ///   - described: Where the keys are valid that are shown.
-    ///   - special: The keys of what has the focus there; they come first.
+    ///   - keyMap: The key bindings.
+    ///   - described: The contexts whose keys are shown.
+    ///   - special: The keys of the focused panel, which come first.
     init(_ keyMap: DashboardKeyMap, of described: DashboardContext, special: [HelpView.Section]) {
         let special = special.filter { !$0.entries.isEmpty }
         keys = special + [HelpView.Section(special.isEmpty ? "" : "On this page", keyMap, in: described)]
@@ -84,7 +84,7 @@ final class HelpOverlay: BoardOverlay {
         HelpView(keys + [legend(symbols)], offset: scroll.offset.y)
     }
 
-    /// Signs are as wide in every set.
+    /// All symbol sets have the same widths.
     private var help: HelpView { help(.unicode) }
 
     private func legend(_ symbols: Symbols) -> HelpView.Section {

@@ -1,12 +1,12 @@
 import TerminalUI
 
-/// Several things of which a person takes one, shown above the page: see ``DashboardScreen/choose(_:)``.
+/// A choice among items, above the page: see ``DashboardScreen/choose(_:)``.
 public struct Choice {
 
-    /// What can be taken.
+    /// An item of a choice.
     public struct Item {
         public var title: String
-        /// What stands at the right of it.
+        /// The text at the right.
         public var detail: String
 
         /// Creates an item.
@@ -16,16 +16,17 @@ public struct Choice {
         }
     }
 
-    /// What it is about.
+    /// The title of the choice.
     public var title: String
     public var items: [Item]
-    /// The item that was taken before, which is marked; nil if none was.
+    /// The index of the current item, which is marked; nil for none.
     public var current: Int?
-    /// Called with the number of the item that was taken.
+    /// Called with the index of the chosen item.
     public var onChoose: (Int) -> Void
-    /// Whether the user finds an item by typing.
+    /// Whether the list has a field to search it.
     public var isSearched = false
-    /// The numbers of the marked items, if several can be taken, and what is called with them; nil if one is taken.
+    /// The indices of the marked items, and the closure that gets them, if any number of items can be chosen; nil if
+    /// one item is chosen.
     private(set) var several: (marked: Set<Int>, onTake: ([Int]) -> Void)?
 
     /// Creates a choice of one item.
@@ -36,13 +37,13 @@ public struct Choice {
         self.onChoose = onChoose
     }
 
-    /// Creates a choice of any number of items, which the user marks. The user finds them by typing.
+    /// Creates a choice of any number of items. The user marks them, and finds them by typing.
     ///
     /// - Parameters:
-    ///   - title: What it is about.
-    ///   - items: What can be taken.
-    ///   - marked: The numbers of the items that are marked at first.
-    ///   - onTake: Called with the numbers of the marked items, in their order.
+    ///   - title: The title of the choice.
+    ///   - items: The items.
+    ///   - marked: The indices of the items that are marked initially.
+    ///   - onTake: Called with the indices of the marked items in ascending order.
     public init(_ title: String, _ items: [Item], marked: Set<Int>, onTake: @escaping ([Int]) -> Void) {
         self.title = title
         self.items = items
@@ -52,7 +53,7 @@ public struct Choice {
     }
 }
 
-/// A list of things of which one is taken.
+/// A list with one item to choose.
 final class ChoiceOverlay: BoardOverlay {
 
     let context = DashboardContext.choice
@@ -60,9 +61,9 @@ final class ChoiceOverlay: BoardOverlay {
     private let onEnd: () -> Void
     private var list = ListState()
 
-    /// Shows the choice.
+    /// Creates the overlay.
     ///
-    /// - Parameter onEnd: Called before an item is taken: the overlay is over.
+    /// - Parameter onEnd: Called before an item is chosen, to remove the overlay.
     init(_ choice: Choice, onEnd: @escaping () -> Void) {
         self.choice = choice
         self.onEnd = onEnd

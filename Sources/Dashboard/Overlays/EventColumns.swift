@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// How events stand below each other in a log: the time, a sign, the name, and the sentence in as many lines as it needs.
+/// The columns of a log of events: time, symbol, name, and the sentence in as many lines as it needs.
 struct EventColumns: Sendable {
 
     private let showsTime: Bool
@@ -9,7 +9,7 @@ struct EventColumns: Sendable {
     private let width: Int
 
     init(names: [String], width: Int) {
-        // The sentence is what matters most.
+        // The sentence is the most important column.
         showsTime = width >= 44
         name = min(Set(names).map(\.cellWidth).max() ?? 0, width / 4)
         self.width = width
@@ -19,7 +19,7 @@ struct EventColumns: Sendable {
 
     private var sentence: Int { max(1, width - indent) }
 
-    /// How many lines an event has; a problem of the program has as many as it needs, because no other place has all of it.
+    /// The maximum number of lines of an event. A problem of the program has no limit, as it is shown nowhere else.
     private static func maximumLineCount(_ event: LoadableEvent) -> Int {
         if case .problem = event.kind { .max } else { 3 }
     }
@@ -40,12 +40,12 @@ struct EventColumns: Sendable {
         }
     }
 
-    /// The lines of the text and its end. What is too long is cut before the end.
+    /// The lines of the text and its end. Long text is truncated before the end.
     private func sentences(
         _ text: String, _ end: String, _ limit: Int, _ ellipsis: String
     ) -> [String] {
         let width = sentence
-        // An error may bring a whole page: no more of it is taken apart than can be seen.
+        // An error may contain a whole page: only the visible part is processed.
         let seen = limit == .max ? text : String(text.prefix((limit + 1) * width))
         let lines = (seen + end).wrapped(to: width)
         guard lines.count > limit else { return lines }
@@ -69,6 +69,6 @@ struct EventColumns: Sendable {
 
 extension LoadableEvent {
 
-    /// What a person calls what it happened to.
+    /// The name for the user.
     var shownName: String { isNamed ? name : "Source" }
 }

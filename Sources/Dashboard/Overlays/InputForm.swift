@@ -1,14 +1,14 @@
 public import TerminalUI
 
-/// Values that a person enters before something is done: see ``PageHost/fillIn(_:)``.
+/// A form with values to enter: see ``PageHost/fillIn(_:)``.
 @MainActor
 public struct InputForm {
 
-    /// What it is about.
+    /// The title of the form.
     public var title: String
-    /// What there is to know, in paragraphs, above the fields.
+    /// Paragraphs above the fields.
     public var message: [String]
-    /// The fields with their first values, and the titles of the buttons.
+    /// The fields with their initial values, and the titles of the buttons.
     public var state: FormState<String>
     /// Returns the reason why the content of a field is invalid; nil if it is valid.
     public var check: (_ state: FormState<String>, _ id: String) -> String?
@@ -18,9 +18,9 @@ public struct InputForm {
     /// Creates a form.
     ///
     /// - Parameters:
-    ///   - title: What it is about.
-    ///   - message: What there is to know, in paragraphs, above the fields.
-    ///   - state: The fields with their first values, and the titles of the buttons.
+    ///   - title: The title of the form.
+    ///   - message: Paragraphs above the fields.
+    ///   - state: The fields with their initial values, and the titles of the buttons.
     ///   - check: Returns the reason why the content of a field is invalid; nil if it is valid.
     ///   - onSubmit: Called with the valid fields.
     public init(
@@ -36,7 +36,7 @@ public struct InputForm {
     }
 }
 
-/// A form above the page. It has all keys that are not those of the terminal.
+/// A form above the page. It receives all keys except those of the terminal.
 final class FormOverlay: BoardOverlay {
 
     let context = DashboardContext.form
@@ -46,7 +46,7 @@ final class FormOverlay: BoardOverlay {
 
     private static let widest = 64
 
-    /// Shows the form; the closure takes it off the screen.
+    /// Creates the overlay. The closure removes it.
     init(_ form: InputForm, close: @escaping () -> Void) {
         self.form = form
         self.close = close
@@ -96,7 +96,7 @@ final class FormOverlay: BoardOverlay {
 
     // MARK: Drawing
 
-    /// The labels: what is entered is neither searched nor copied.
+    /// The labels. The values are neither searched nor copied.
     var lines: [TextLine] { ([form.title] + form.message + form.state.fields.map(\.label)).map { TextLine($0) } }
 
     private func messageLines(width: Int, _ symbols: Symbols) -> [StyledText] {

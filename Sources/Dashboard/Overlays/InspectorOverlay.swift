@@ -1,43 +1,43 @@
 import Loadables
 import TerminalUI
 
-/// How the focused panel came to what it shows.
+/// The inspector of the focused panel.
 final class InspectorOverlay: BoardOverlay {
 
     let context = DashboardContext.inspector
-    /// The panel is still what is refreshed, cancelled, and so on.
+    /// Commands such as refresh and cancel apply to the panel.
     let passesOn = true
 
     private let panel: () -> PanelModel?
     private let host: PageHost
     private let stack: PageStack
     private var page = InspectorPage.contents
-    /// The load that was opened on the page of loads; it stays, also when the loader forgets it.
+    /// The load that was opened on the page of loads. It is kept after the loader has dropped it.
     private var opened: InspectedLoad?
-    /// What was looked for on the page of loads when one was opened.
+    /// The search on the page of loads when the load was opened.
     private var findingInLoads = Finding()
     private var comparison = Comparison()
-    /// What lives on while the pages are made anew.
+    /// The states of the pages, which outlive their contents.
     private var bodies: [InspectorPage: any PanelBody] = [:]
     private var openedBody: (any PanelBody)?
     private var symbols = Symbols.unicode
-    /// The contents, and the raw ones, that the bodies show: long ones are not made anew without need.
+    /// The versions of the contents that the bodies show. Long contents are not made again unnecessarily.
     private var shown: [InspectorPage: Int] = [:]
-    /// How large it was when it was drawn last.
+    /// The size of the last drawing.
     private var size = Size(width: 80, height: 24)
-    /// The lines of the page as they were made last.
+    /// The lines of the page.
     private(set) var reading: (any ReadablePane)?
     private(set) var readingSize = Size(width: 0, height: 0)
     var finding = Finding()
 
-    /// Inspects whichever panel has the focus.
+    /// Creates an inspector of the focused panel, whichever it is.
     init(_ host: PageHost, pages: PageStack, panel: @escaping () -> PanelModel?) {
         self.host = host
         stack = pages
         self.panel = panel
     }
 
-    // MARK: What is seen
+    // MARK: Content
 
     private func view(in size: Size) -> Inspector? {
         guard let panel = panel() else { return nil }
@@ -96,7 +96,7 @@ final class InspectorOverlay: BoardOverlay {
         return page.content
     }
 
-    /// Where what the panel loads is shown, too.
+    /// The other places that show the panel's sources.
     private func places(of inspection: LoadableInspection, except panel: PanelModel) -> [String] {
         let loaders = Set(inspection.loaders.map(\.id))
         var places: [String] = []
@@ -110,7 +110,7 @@ final class InspectorOverlay: BoardOverlay {
         return places
     }
 
-    /// Where in a tree the chosen line is.
+    /// The path of the chosen line in a tree.
     private func place(_ panel: PanelModel, _ body: any PanelBody) -> String {
         guard page == .contents, panel.latest?.content.kind == "tree", let id = body.selection?.id else { return "" }
         return id.split(separator: "/").joined(separator: " \(symbols.pointer) ")
@@ -118,7 +118,7 @@ final class InspectorOverlay: BoardOverlay {
 
     // MARK: The opened load
 
-    /// What came of it since it was opened.
+    /// Updates the opened load.
     private func refreshOpened(_ inspection: LoadableInspection) {
         guard let opened else { return }
         if let load = InspectedLoad.all(of: inspection).first(where: { $0.id == opened.id }) { self.opened = load }
@@ -134,7 +134,7 @@ final class InspectorOverlay: BoardOverlay {
         return true
     }
 
-    /// Opens the load before the opened one, or after it.
+    /// Opens the previous or the next load.
     private func stepLoad(back: Bool) -> Bool {
         guard let opened, let next = neighbor(of: opened, back: back) else { return false }
         (self.opened, openedBody) = (next, nil)
@@ -173,7 +173,7 @@ final class InspectorOverlay: BoardOverlay {
     }
 
     private func show(_ page: InspectorPage) {
-        // The page that is left shows all of itself when somebody comes back.
+        // The page is shown unfiltered when the user returns.
         if opened != nil { bodies[.loads]?.filter(nil) }
         filter(by: "")
         (self.page, opened, openedBody, finding) = (page, nil, nil, Finding())

@@ -1,27 +1,27 @@
 import Loadables
 import TerminalUI
 
-/// What happened to all loadables of the program, or what of it failed, the newest at the bottom.
+/// The events of all loadables of the program, or only the failures, newest at the bottom.
 final class LogOverlay: BoardOverlay {
 
     let context = DashboardContext.log
-    /// Nil if the program keeps no log.
+    /// Nil if the program has no log.
     private let log: LoadableEventLog?
     private let time: TimeOfDay
     private var state = LogContent.State()
     /// The place of the last event in sight; nil while the end is followed.
     private var last: Place?
     private var showsFailuresOnly = false { didSet { textVersion += 1 } }
-    /// What the events have in them that are shown; nil for all.
+    /// The filter; nil for all events.
     private var isShown: ((String) -> Bool)? { didSet { textVersion += 1 } }
     private(set) var textVersion = 0
-    /// The lines, and of which version of the text: a search asks for them one by one.
+    /// The lines of a version of the text. A search reads them one by one.
     private var knownLines: (version: Int, lines: [TextLine])?
     var finding = Finding()
     private(set) var readingSize = Size(width: 0, height: 0)
     private var observation: LoadableEventLog.Observation?
 
-    /// Shows the log, and calls the closure when something happens.
+    /// Creates the log. The closure is called at each event.
     init(_ log: LoadableEventLog?, time: TimeOfDay, onChange: @escaping @MainActor () -> Void) {
         self.log = log
         self.time = time
@@ -31,7 +31,7 @@ final class LogOverlay: BoardOverlay {
         }
     }
 
-    /// An event, and which of all that there ever were it is.
+    /// An event and its number, counted from the beginning.
     private struct Numbered {
         let number: Int
         let event: LoadableEvent
@@ -47,7 +47,7 @@ final class LogOverlay: BoardOverlay {
         static func < (one: Place, other: Place) -> Bool { (one.date, one.number) < (other.date, other.number) }
     }
 
-    /// Those that could be shown: all of them, or the failures.
+    /// The unfiltered events: all, or the failures.
     private var allEvents: [Numbered] {
         let events = log?.events ?? []
         let first = (log?.count ?? 0) - events.count
@@ -56,7 +56,7 @@ final class LogOverlay: BoardOverlay {
         return showsFailuresOnly ? all.filter(\.event.kind.isFailure) : all
     }
 
-    /// Those that are shown.
+    /// The filtered events.
     private var events: [Numbered] {
         guard let isShown else { return allEvents }
         return allEvents.filter { isShown(line(of: $0.event).text) }
@@ -174,7 +174,7 @@ final class LogOverlay: BoardOverlay {
         }
     }
 
-    /// What is shown, and how many of how many.
+    /// The kind of events, and how many of them are shown.
     private func title(_ events: [Numbered]) -> String {
         guard let log else { return "Log" }
         let filter = finding.filter.map { "&\(OneLine($0.text, limit: 30))" }
@@ -213,7 +213,7 @@ extension LogOverlay: ReadablePane, ReadingPlace {
 
     var chosenLine: Int? { nil }
 
-    /// The entry that the search is at, or the last one in sight.
+    /// The entry of the current match, or else the last visible one.
     var lineToCopy: Int? {
         if let match = finding.match(in: self) { return match.line }
         let seen = look(in: readingSize.width) { content, state, _ in content.visible(state, in: readingSize) }

@@ -1,14 +1,14 @@
 import Loadables
 public import TerminalUI
 
-/// What a person is asked before something is done that matters: see ``PageHost/ask(_:)``.
+/// A question before an important action: see ``PageHost/ask(_:)``.
 @MainActor
 public struct Question {
 
-    /// A button, and what it does.
+    /// A button and its action.
     public struct Answer {
         public var label: String
-        /// Whether the text has to be read first: see ``Question/Text/requiredCount``.
+        /// Whether the text must be read first: see ``Question/Text/requiredCount``.
         public var needsReading: Bool
         public var perform: () -> Void
 
@@ -19,13 +19,13 @@ public struct Question {
             self.perform = perform
         }
 
-        /// The answer that does nothing.
+        /// The answer without an effect.
         public static var cancel: Answer { Answer("Cancel") {} }
     }
 
     /// A text that may be longer than the screen.
     public struct Text {
-        /// No line is wider than the room that there is for it.
+        /// The lines. None is wider than the available width.
         public var lines: [StyledText]
         /// The number of lines, from the first one, that must be seen before an answer with ``Answer/needsReading`` can be given.
         public var requiredCount: Int
@@ -37,16 +37,16 @@ public struct Question {
         }
     }
 
-    /// What it is about.
+    /// The title of the question.
     public var title: String
-    /// The question, and what there is to know, in paragraphs; empty if there is a ``text``.
+    /// The question in paragraphs; empty if there is a ``text``.
     public var message: [String]
-    /// Makes the lines of a long text for that many columns and with signs of that set; the text is scrolled. Nil if the
-    /// ``message`` is all that there is to say.
+    /// Returns a long, scrollable text for a number of columns and a set of symbols. Nil if there is only the
+    /// ``message``.
     public var text: ((_ width: Int, _ symbols: Symbols) -> Text)?
-    /// From left to right.
+    /// The answers from left to right.
     public var answers: [Answer]
-    /// The answer that is chosen at first: best the one that does no harm.
+    /// The index of the answer that is selected initially, preferably one without an effect.
     public var selected: Int
 
     /// Creates a question.
@@ -66,35 +66,35 @@ public struct Question {
         self.text = text
     }
 
-    /// Creates a question whether something is to be done; the answer that does nothing is chosen at first.
+    /// Creates a question with the answers "Cancel", which is selected initially, and another one.
     ///
     /// - Parameters:
-    ///   - title: What it is about.
-    ///   - message: The question, and what there is to know, in paragraphs.
-    ///   - label: What the button says that does it.
-    ///   - perform: Does it.
+    ///   - title: The title of the question.
+    ///   - message: The question.
+    ///   - label: The label of the other answer.
+    ///   - perform: Performs the action of the other answer.
     public init(_ title: String, _ message: String..., confirm label: String, perform: @escaping () -> Void) {
         self.init(title, message, confirm: label, perform: perform)
     }
 
-    /// Creates a question whether something is to be done, of paragraphs that are there.
+    /// Creates a question with the answers "Cancel" and another one, from paragraphs.
     public init(_ title: String, _ message: [String], confirm label: String, perform: @escaping () -> Void) {
         self.init(title, message, answers: [.cancel, Answer(label, perform: perform)])
     }
 }
 
-/// A question above the page: the arrows choose an answer, enter or a click gives it, esc gives none.
+/// A question above the page. The arrow keys select an answer, enter or a click gives it, esc closes the question.
 final class QuestionOverlay: BoardOverlay {
 
     private let question: Question
     private var state: DialogState
     private var offset = 0
-    /// Whether all that has to be read was on the screen.
+    /// Whether all required lines have been on the screen.
     private var isRead = false
-    /// The number of lines, from the first one, that were on the screen. Lines that were skipped end it.
+    /// The number of lines, from the first one, that have been on the screen without a gap.
     private var seenCount = 0
     private var made: (width: Int, symbols: Symbols, text: Question.Text)?
-    /// The signs of the last frame.
+    /// The symbols of the last frame.
     private var symbols = Symbols.unicode
     private let close: () -> Void
 
@@ -103,7 +103,7 @@ final class QuestionOverlay: BoardOverlay {
     /// A border and a blank on each side.
     private static let edges = 4
 
-    /// Asks; the closure takes the question off the screen.
+    /// Creates the overlay. The closure removes it.
     init(_ question: Question, close: @escaping () -> Void) {
         self.question = question
         self.close = close
@@ -122,7 +122,7 @@ final class QuestionOverlay: BoardOverlay {
 
     private func message(in size: Size) -> [StyledText] {
         if let text = text(in: size) { return text.lines }
-        // A paragraph stands apart from the next one.
+        // Paragraphs are separated by an empty line.
         let paragraphs = question.message.map { StyledText($0) }
         return Array(paragraphs.map { [$0] }.joined(separator: [StyledText()]))
     }
@@ -133,7 +133,7 @@ final class QuestionOverlay: BoardOverlay {
         if let made, made.width == width, made.symbols == symbols { return made.text }
         let lines = text(width, symbols)
         made = (width, symbols, lines)
-        // The lines are others now.
+        // The lines have changed.
         seenCount = 0
         return lines
     }
@@ -171,7 +171,7 @@ final class QuestionOverlay: BoardOverlay {
         }
     }
 
-    /// Gives the answer; one that needs the rest of the text shows the first page of it that was not seen.
+    /// Gives an answer. If it needs the rest of the text, shows the next unread page instead.
     private func answer(_ index: Int, in size: Size) {
         guard question.answers.indices.contains(index) else { return }
         guard isPossible(index) else {
@@ -216,7 +216,7 @@ final class QuestionOverlay: BoardOverlay {
         let size = canvas.size
         symbols = canvas.symbols
         canvas.draw(dialog(in: size), in: canvas.bounds)
-        // What is read was seen: it is drawn first.
+        // Lines count as read once they are drawn.
         guard let text = text(in: size), !isRead else { return }
         let extent = dialog(in: size).scrollExtent(in: size)
         if extent.offset <= seenCount { seenCount = max(seenCount, extent.offset + extent.visible) }

@@ -1,12 +1,12 @@
 import Loadables
 import TerminalUI
 
-/// What can be done here, as items of a palette.
+/// The items of the command palette.
 extension DashboardScreen {
 
     /// - Parameters:
-    ///   - startsAtPresent: Whether what is so already is chosen at first, as where all are choices of one thing.
-    ///   - typed: Returns an item for a whole text, which comes first; nil if the text has no meaning of its own.
+    ///   - startsAtPresent: Whether the current item is selected initially, for choices of one value.
+    ///   - typed: Returns an item for the whole text, which comes first; nil if the text has no meaning of its own.
     func showPalette(
         _ title: String, placeholder: String, _ items: [PaletteItem], startsAtPresent: Bool = false,
         typed: @escaping (String) -> PaletteItem? = { _ in nil }
@@ -26,7 +26,7 @@ extension DashboardScreen {
         actionItems + commandItems + layoutItems + contentItems + panelItems + pageItems + intervalItems + themeItems + copyItems
     }
 
-    /// The item for a text that is typed in editors, too: a number goes to that row, `q` quits.
+    /// The item for a text that is familiar from editors: a number moves to that row, `q` quits.
     func typedItem(_ text: String) -> PaletteItem? {
         if ["q", "q!", "qa", "wq"].contains(text) {
             return PaletteItem(title: "Quit", key: host.key(.quit)) { [weak self] in
@@ -132,14 +132,14 @@ extension DashboardScreen {
         }
     }
 
-    /// Goes to a panel of the first page of a tab, or to that page.
+    /// Moves to a panel of the first page of a tab, or to that page.
     func go(to panel: Int?, of tab: Int) {
         overlays.removeAll()
         pages.goToStart(of: tab)
         if let panel { (page as? PanelsPage)?.goTo(panel) }
     }
 
-    // MARK: How it is shown and loaded
+    // MARK: Appearance and loading
 
     private var themeItems: [PaletteItem] {
         allThemes.map { name, theme in
@@ -149,7 +149,7 @@ extension DashboardScreen {
         }
     }
 
-    /// How often the focused panel could be refreshed.
+    /// The intervals for the focused panel.
     var intervalItems: [PaletteItem] {
         guard let panel = page.focusedPanel, panel.canChangeInterval else { return [] }
         return RefreshInterval.choices.map { interval in
@@ -164,7 +164,7 @@ extension DashboardScreen {
 
     private var allThemes: [(name: String, theme: Theme)] { Theme.named + ownThemes() }
 
-    /// Shows the theme that comes after the present one.
+    /// Selects the theme after the current one.
     func showNextTheme() {
         let themes = allThemes
         let present = themes.firstIndex { $0.theme == shownTheme }
@@ -177,7 +177,7 @@ extension DashboardScreen {
         show("Theme: \(name)")
     }
 
-    /// Lets nothing be loaded by itself any more, or go on.
+    /// Pauses or resumes auto-refresh.
     func togglePause() {
         foreground.isPaused.toggle()
         show(
@@ -186,17 +186,17 @@ extension DashboardScreen {
     }
 }
 
-/// A page from which others are opened.
+/// A page from which other pages are opened.
 @MainActor
 protocol LeadingPage: AnyObject {
 
-    /// What they are called, and what opens them.
+    /// The titles of these pages, and the closures that open them.
     var destinations: [(title: String, open: () -> Void)] { get }
 }
 
 extension DashboardCommand {
 
-    /// Whether it is looked for by its name; the ways through what is seen are not.
+    /// Whether users search for it by name. Movements are left out.
     fileprivate var isWorthFinding: Bool {
         switch self {
         case .palette, .back, .interval: false

@@ -1,50 +1,50 @@
 import Loadables
 import TerminalUI
 
-/// Something that can be done, found by typing what it is called.
+/// An item of the palette, found by typing.
 struct PaletteItem {
 
     let title: String
-    /// The key that does it without a palette; empty for none.
+    /// The key of the same command; empty for none.
     var key = ""
-    /// The text at its right.
+    /// The text at the right.
     var detail = ""
-    /// Whether that is how it is already.
+    /// Whether the item is the current value.
     var isPresent = false
     let perform: @MainActor () -> Void
 }
 
-/// A list of what can be done or taken, with a field: letters of what it is called, in their order, leave what fits, the best first.
+/// A list with a search field. Items match if they contain the typed letters in order; the best match is first.
 final class PaletteOverlay: BoardOverlay {
 
     let context = DashboardContext.palette
     let takesText = true
 
     private let title: String
-    /// What the empty field says.
+    /// The text of the empty field.
     private let placeholder: String
     private let items: [PaletteItem]
     /// Returns an item for the whole text; nil if the text has no meaning of its own.
     private let typed: (String) -> PaletteItem?
-    /// Called with what was chosen.
+    /// Called with the chosen item.
     private let onChoose: (PaletteItem) -> Void
     /// Returns the items for a text, in place of those that fit it.
     private let search: ((String) -> [(item: PaletteItem, characters: Set<Int>)])?
     private var field = TextFieldState()
     private var list = ListState()
-    /// What fits a text, and by which letters.
+    /// The matches of the last text, with their letters.
     private var known: (text: String, found: [Found])
-    /// The numbers of the marked items, if several can be taken; nil if one is chosen.
+    /// The indices of the marked items, if any number of items can be chosen; nil if one item is chosen.
     private var marked: Set<Int>?
     private let onTake: ([Int]) -> Void
-    /// Where the list was drawn last.
+    /// The rectangle of the list in the last drawing.
     private var listFrame = Rect(width: 0, height: 0)
     private var fieldWidth = 40
 
-    /// An item that fits, with the letters by which it does.
+    /// A matching item with the matching letters.
     private typealias Found = (number: Int, item: PaletteItem, characters: Set<Int>)
 
-    /// How many items are seen at once at most.
+    /// The maximum number of visible items.
     private static let mostRows = 16
     private static let mostColumns = 76
 
@@ -125,7 +125,7 @@ final class PaletteOverlay: BoardOverlay {
         if found.indices.contains(list.selected) { onChoose(found[list.selected].item) }
     }
 
-    /// What fits, and by which letters. It is looked for when it is needed: many keys may come before that.
+    /// The matches, computed when needed: many keys may come before that.
     private var found: [Found] {
         let text = field.text
         if known.text == text { return known.found }
@@ -137,7 +137,7 @@ final class PaletteOverlay: BoardOverlay {
         let fitting = items.enumerated().compactMap { number, item in
             FuzzyMatch(text, in: item.title).map { (number: number, item: item, match: $0) }
         }
-        // Of what fits as well, the one that comes first without anything typed.
+        // Equal matches keep the order of the items.
         let sorted = fitting.sorted { ($1.match.score, $0.number) < ($0.match.score, $1.number) }
         let typed = typed(text).map { [Found(items.count, $0, [])] } ?? []
         let found = typed + sorted.map { ($0.number, $0.item, Set($0.match.characters)) }

@@ -1,19 +1,19 @@
 public import Loadables
 
-/// Several panels as one: a group, which can be refreshed as a whole and says how all of it is.
+/// Several panels as a group, which is refreshed as a whole and has a summary.
 @MainActor
 public final class BoardModel: LoadableGroup {
 
-    /// The panels, in the order of their numbers.
+    /// The panels in the order of their numbers.
     public let panels: [PanelModel]
 
-    /// Creates a board of the panels.
+    /// Creates a board of panels.
     public init(_ panels: [PanelModel]) {
         self.panels = panels
         super.init(panels)
     }
 
-    /// The number of panels in each status. A panel that waits for a choice of the user does not count.
+    /// The number of panels of each status, without panels that wait for a choice of the user.
     public func summary(at now: Timestamp) -> [PanelStatus: Int] {
         panels.filter { !$0.isWaiting }.reduce(into: [:]) { $0[PanelStatus($1.snapshot, at: now), default: 0] += 1 }
     }

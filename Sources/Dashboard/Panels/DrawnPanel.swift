@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// A panel as it was drawn last, which is put on the screen again for as long as it would look the same.
+/// A drawing of a panel. It is reused while the panel looks the same.
 struct DrawnPanel {
 
-    /// All that decides how a panel looks, but for the time.
+    /// Everything that decides how a panel looks, except the time.
     struct Cause: Equatable {
         /// ``PageHost/generation``.
         let generation: Int
@@ -21,17 +21,17 @@ struct DrawnPanel {
         let tabs: PanelTabs?
     }
 
-    /// What is inside of the edges, which mostly stays when the age on them is another one.
+    /// The inside of the edges. It mostly stays the same when the age in the edge changes.
     struct Content {
         let rect: Rect
-        /// Nil if it is not kept.
+        /// Nil if it is not stored.
         let drawing: KeptDrawing?
-        /// When it looks different by itself, by the time that goes on evenly; nil for never.
+        /// The steady time at which it looks different without an event; nil for never.
         let end: Duration?
 
-        /// Puts it there again.
+        /// Draws it again.
         ///
-        /// - Returns: Whether it is the same in that region, at that time.
+        /// - Returns: False if it looks different in that region or at that time.
         func put(in rect: Rect, at now: Duration, _ canvas: inout Canvas) -> Bool {
             guard let drawing, rect == self.rect, end.map({ now < $0 }) ?? true else { return false }
             guard canvas.put(drawing, x: rect.x, y: rect.y) else { return false }
@@ -43,9 +43,9 @@ struct DrawnPanel {
     let cause: Cause
     let drawing: KeptDrawing
     let content: Content
-    /// When it looks different by itself, by the time that goes on evenly; nil for never.
+    /// The steady time at which it looks different without an event; nil for never.
     let end: Duration?
 
-    /// Whether it looks at that time as it did.
+    /// Whether it looks the same at a time.
     func lasts(at now: Duration) -> Bool { end.map { now < $0 } ?? true }
 }

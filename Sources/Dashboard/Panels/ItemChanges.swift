@@ -1,24 +1,24 @@
 import TerminalUI
 
-/// The items of a content, by which the next content's are found again; made once for each content.
+/// The items of a content, by which items of the next content are identified.
 struct ItemIndex {
 
-    /// An identity, and how many items with the same one come before.
+    /// An identity, and the number of earlier items with the same identity.
     struct Item: Hashable {
         let identity: String
         let number: Int
     }
 
-    /// In their order.
+    /// The items in order.
     let items: [Item]
-    /// With which lines they begin.
+    /// The first line of each item.
     let starts: [Int]
-    /// How many lines there are.
+    /// The number of lines.
     let lineCount: Int
     fileprivate let texts: [String]
     fileprivate let places: [Item: Int]
 
-    /// Makes it of lines, some of which begin an item.
+    /// Creates an index of lines, some of which begin an item.
     init(_ lines: [TextLine], starts: [Int]) {
         self.starts = starts
         lineCount = lines.count
@@ -30,7 +30,7 @@ struct ItemIndex {
         }
         var places: [Item: Int] = [:]
         places.reserveCapacity(starts.count)
-        // How many there are of those that occur more than once.
+        // The number of items of each identity that occurs more than once.
         var counts: [String: Int] = [:]
         items = starts.enumerated().map { place, start in
             let identity = lines[start].identity
@@ -45,13 +45,13 @@ struct ItemIndex {
         self.places = places
     }
 
-    /// Makes it of a content; of one without items it is empty.
+    /// Creates the index of a content; empty if the content has no items.
     init(_ content: some PanelContent) {
         let items = content.reading?.lineItems
         self.init(items == nil ? [] : content.lines, starts: items?.firstRows ?? [])
     }
 
-    /// The item that begins with a line; nil if none does.
+    /// The item that begins with a line; nil if there is none.
     func item(at line: Int) -> Item? {
         if starts.count == lineCount { return items.indices.contains(line) ? items[line] : nil }
         var (low, high) = (0, starts.count)
@@ -65,25 +65,25 @@ struct ItemIndex {
     func contains(_ item: Item) -> Bool { places[item] != nil }
 }
 
-/// What became of the items of one content in the next one.
+/// The difference between the items of two contents.
 struct ItemChanges {
 
     let old: ItemIndex
     let new: ItemIndex
 
-    /// Which of the old ones are still there, by their numbers.
+    /// Whether each of the old items is still there.
     private(set) var areKept: [Bool]
-    /// Those that were not there before.
+    /// The added items.
     private(set) var come: [ItemIndex.Item] = []
-    /// Those that were there, and say something else now.
+    /// The changed items.
     private(set) var changed: [ItemIndex.Item] = []
-    /// How many of the new ones were looked at.
+    /// The number of new items that were compared.
     private(set) var newCount: Int
 
     /// Compares two contents.
     ///
-    /// - Parameter leavingOutEnd: Whether what comes below all that was there is not looked at: of a list that comes page by page it
-    ///   is older than that.
+    /// - Parameter leavingOutEnd: Whether items after the last old one are ignored. In a list that is loaded page by
+    ///   page, these are older.
     init(from old: ItemIndex, to new: ItemIndex, leavingOutEnd: Bool = false) {
         (self.old, self.new) = (old, new)
         areKept = Array(repeating: false, count: old.items.count)
@@ -103,7 +103,8 @@ struct ItemChanges {
         newCount = countUpToKept
     }
 
-    /// Whether an item went from between others that stayed: at an end items also go because a list has only so many.
+    /// Whether an item between others was removed. At an end, items are also removed because the length of a list is
+    /// limited.
     var haveLeftFromBetween: Bool {
         guard let first = areKept.firstIndex(of: true), let last = areKept.lastIndex(of: true) else {
             return !areKept.isEmpty

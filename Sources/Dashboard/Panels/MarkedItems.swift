@@ -1,14 +1,14 @@
 public import TerminalUI
 
-/// The items of a panel that a person has marked, in any of the panel's places. They are known by their identities: they stay marked
-/// through refreshes, and an item that is gone is not marked any more.
+/// The marked items of a panel. They are shared by all places that show the panel. Items are known by their identities:
+/// they stay marked through refreshes, and a removed item loses its mark.
 @MainActor
 public final class MarkedItems {
 
     private var marked: [ItemIndex.Item: (place: Int, line: TextLine)] = [:]
-    /// The number of marked items that have gone and were not told of yet.
+    /// The number of removed marked items that have not been reported.
     private var goneCount = 0
-    /// The number of changes, for what is drawn of them.
+    /// The number of changes, for redrawing.
     private(set) var changeCount = 0
 
     init() {}
@@ -21,7 +21,7 @@ public final class MarkedItems {
     /// The first line of each item as the screen shows it, in the order of the content.
     public var lines: [TextLine] { marked.values.sorted { $0.place < $1.place }.map(\.line) }
 
-    /// Takes the mark away from an item, as something was done with it.
+    /// Unmarks an item after an action.
     public func unmark(_ line: TextLine) {
         guard let item = marked.first(where: { $0.value.line.identity == line.identity })?.key else { return }
         marked[item] = nil
@@ -35,9 +35,9 @@ public final class MarkedItems {
         changeCount += 1
     }
 
-    /// Takes all marks away.
+    /// Unmarks all items.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: Whether any were marked.
     func removeAll() -> Bool {
         guard !marked.isEmpty else { return false }
         marked = [:]
@@ -45,7 +45,7 @@ public final class MarkedItems {
         return true
     }
 
-    /// Finds the items again in a content that is shown now.
+    /// Finds the items in new content.
     func follow(_ index: ItemIndex, _ lines: [TextLine]) {
         let before = marked.count
         let places = Dictionary(zip(index.items, index.starts)) { first, _ in first }
@@ -58,7 +58,7 @@ public final class MarkedItems {
 
     var hasNotice: Bool { goneCount > 0 }
 
-    /// A sentence about marked items that have gone; nil if none have since the last call.
+    /// A message about removed marked items; nil if none were removed since the last call.
     func takeNotice() -> String? {
         defer { goneCount = 0 }
         return switch goneCount {
@@ -71,7 +71,7 @@ public final class MarkedItems {
 
 extension Page {
 
-    /// Does it for the marked items; without any, or if it is about one item, for the chosen one.
+    /// Performs an action for the marked items; without any, or if the action is for one item, for the chosen one.
     func perform(_ action: PanelAction, for chosen: TextLine?) {
         if let marks = markedItems, !marks.isEmpty, let performMarked = action.performMarked {
             performMarked(marks)

@@ -1,33 +1,33 @@
 public import TerminalUI
 
-/// Something that a person can do in a panel, by a key: open a gate, pay a bill, delete a code; <doc:ActInAPanel> has examples.
+/// An action of a panel with a key: open a gate, pay a bill, delete a code; <doc:ActInAPanel> has examples.
 ///
-/// Its keys go before those of the board and of what the panel shows, as long as it is available; `enter` does it in place of
-/// opening a page. Of several actions with the same key the first one that is available is done. The line of keys has its hint,
-/// and the help its name.
+/// While an action is available, its keys precede those of the board and of the content; `enter` performs it instead of
+/// opening a page. Of several available actions with the same key, the first one is performed. Its hint is in the line
+/// of key hints, its name in the help.
 @MainActor
 public struct PanelAction {
 
-    /// What it does, as a sentence of the help: "Open the gate".
+    /// The sentence in the help: "Open the gate".
     public var name: String
 
-    /// Each of them does it. The one that help shows first comes first.
+    /// The keys. The help shows the first one first.
     public var keys: [Key]
 
     /// Sequences of keys, each of which does it as well: `g s`.
     public var sequences: [KeySequence] = []
 
-    /// A word or two for the line of keys; nil to leave it out there.
+    /// One or two words for the line of key hints; nil to leave it out.
     public var hint: String?
 
-    /// Whether there is something to do for the chosen item, which is nil if none is chosen.
+    /// Returns whether the action is available for the chosen item; nil if none is chosen.
     public var isAvailable: (_ item: TextLine?) -> Bool
 
-    /// Does it for the chosen item, which is nil if none is chosen.
+    /// Performs the action for the chosen item; nil if none is chosen.
     public var perform: (_ item: TextLine?) -> Void
 
-    /// Does it for the items that a person has marked; nil if it is about one item. Items can be marked in a panel that has such an
-    /// action, if its content has items that come and go.
+    /// Performs the action for the marked items; nil if it is for one item. If a panel has such an action, and its
+    /// content has items that come and go, items can be marked.
     public var performMarked: ((_ items: MarkedItems) -> Void)?
 
     /// Creates an action.
@@ -63,15 +63,15 @@ extension Page {
         actions.first { $0.sequenceCommand == command && $0.isAvailable(chosenItem) }
     }
 
-    /// What the key would do now; nil if nothing.
+    /// The action that a key performs now; nil if there is none.
     func action(for key: Key) -> PanelAction? {
         actions.first { $0.keys.contains(key) && $0.isAvailable(chosenItem) }
     }
 
-    /// What can be done now.
+    /// The actions that are available now.
     var availableActions: [PanelAction] { actions.filter { $0.isAvailable(chosenItem) } }
 
-    /// What help says of the actions: nothing if there are none.
+    /// The actions for the help; empty if there are none.
     var actionSection: HelpView.Section {
         HelpView.Section(
             focusedPanel?.title ?? title,
@@ -83,7 +83,7 @@ extension Page {
 
 extension KeyMap where Command == DashboardCommand, Context == DashboardContext {
 
-    /// The map without the keys that belong to these actions; `enter` stays, as it opens what has no action.
+    /// The key map without the keys of these actions. `enter` stays, as it opens items without an action.
     @MainActor
     func without(_ actions: [PanelAction]) -> DashboardKeyMap {
         let keys = Set(actions.flatMap(\.keys)).subtracting([.enter]).map { KeySequence([$0]) }

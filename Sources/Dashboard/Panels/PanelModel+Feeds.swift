@@ -4,13 +4,14 @@ public import TerminalUI
 
 extension PanelModel {
 
-    /// Creates a panel that shows what the feed loads, and keeps the feed.
+    /// Creates a panel that shows the content of a feed, and retains the feed.
     ///
     /// - Parameters:
-    ///   - feed: May be shared with other panels.
-    ///   - title: What stands in the panel's upper edge; nil for the name of the feed.
-    ///   - emptyText: What stands in the panel when its content is there and is empty.
-    ///   - content: Makes the view of its content: rows, a ``PanelContent`` or any other view. Called once for each content.
+    ///   - feed: The feed. Panels may share it.
+    ///   - title: The text in the upper edge; nil for the name of the feed.
+    ///   - emptyText: The text of the panel if its content is empty.
+    ///   - content: Returns the view of the content: rows, a ``PanelContent`` or any other view. Called once for each
+    ///     content.
     public convenience init<Content: Sendable>(
         _ feed: Feed<Content>, title: String? = nil, emptyText: String = standardEmptyText,
         content: @escaping (Content) -> any View
@@ -19,12 +20,12 @@ extension PanelModel {
         show(feed, content: content)
     }
 
-    /// Shows what the feed loads, and keeps the feed.
+    /// Shows the content of a feed, and retains the feed.
     ///
     /// - Parameters:
-    ///   - feed: May be shared with other panels.
-    ///   - content: Makes the view of its content: rows, a ``PanelContent`` or any other view. Called once for each content.
-    ///     Text from outside is made harmless.
+    ///   - feed: The feed. Panels may share it.
+    ///   - content: Returns the view of the content: rows, a ``PanelContent`` or any other view. Called once for each
+    ///     content. Control characters in texts have no effect.
     public func show<Content: Sendable>(_ feed: Feed<Content>, content: @escaping (Content) -> any View) {
         show(feed.loader, content: content)
         keep([feed])
@@ -39,12 +40,12 @@ extension PanelModel {
         keep([feed])
     }
 
-    /// Shows something that stands for the feed's loader and has contents of its own, and keeps the feed.
+    /// Shows an object with contents of its own in place of the feed's loader, and retains the feed.
     ///
     /// - Parameters:
-    ///   - feed: May be shared with other panels.
-    ///   - model: Stands for the loader of the feed. The panel keeps it.
-    ///   - content: What is shown of it while it has contents.
+    ///   - feed: The feed. Panels may share it.
+    ///   - model: The object. The panel retains it.
+    ///   - content: Returns the view of the object while it has contents.
     package func show<Content: Sendable, Model: LoadableProtocol>(
         _ feed: Feed<Content>, as model: Model, content: @escaping (Model) -> any PanelContent
     ) {
@@ -59,13 +60,14 @@ extension PanelModel {
         keep([feed])
     }
 
-    /// Shows what several feeds load, each as soon as it has something; a line says which are missing.
+    /// Shows the contents of several feeds, each as soon as it is available. A line names the missing ones.
     ///
     /// - Parameters:
     ///   - first: A feed.
-    ///   - second: Another one.
-    ///   - others: More of them.
-    ///   - content: What is shown of their contents; nil for those that have none yet. At least one has some.
+    ///   - second: Another feed.
+    ///   - others: More feeds.
+    ///   - content: Returns the view of their contents, which are nil for feeds without content. At least one has
+    ///     content.
     public func show<First: Sendable, Second: Sendable, each Other: Sendable>(
         _ first: Feed<First>, _ second: Feed<Second>, _ others: repeat Feed<each Other>,
         content: @escaping (First?, Second?, repeat (each Other)?) -> any View

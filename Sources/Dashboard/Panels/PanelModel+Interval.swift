@@ -1,18 +1,18 @@
 import Feeds
 public import Loadables
 
-// When a panel loads again by itself.
+// The refresh interval of a panel.
 
 extension PanelModel {
 
-    /// The schedule by which the loaders load again.
+    /// The syncers of the loaders.
     var syncers: [LoadableSyncer] { feeds.map(\.syncer) }
 
-    /// Whether there is something that loads it again by itself.
+    /// Whether the panel is refreshed automatically.
     var canChangeInterval: Bool { !syncers.isEmpty }
 
-    /// How often it is loaded again by itself: that of the first of several sources. A feed's other panels have the same. Its
-    /// content is not out of date before a load is overdue.
+    /// The refresh interval; of several sources, that of the first. Other panels of the same feed have the same
+    /// interval. Content is not stale before a load is overdue.
     var interval: RefreshInterval {
         get { syncers.first?.interval ?? .asMade }
         set {
@@ -24,10 +24,10 @@ extension PanelModel {
         }
     }
 
-    /// How long after a success the program loads it again; nil for never.
+    /// The original interval after a success; nil for never.
     var intervalAsMade: Duration? { syncers.compactMap(\.periodAsMade).min() }
 
-    /// When it is tried again after a failure, and how many attempts there were before; nil if nothing will.
+    /// The number and the time of the next attempt after a failure; nil if there will be none.
     public var retry: (number: Int, at: Timestamp)? {
         let waiting = syncers.filter { $0.failures > 0 }.compactMap { syncer in
             syncer.nextSync.map { (number: syncer.failures, at: $0) }
@@ -35,7 +35,7 @@ extension PanelModel {
         return waiting.min { $0.at < $1.at }
     }
 
-    /// When it is loaded again by itself, after a failure or after a success; nil if it is not.
+    /// The time of the next automatic load; nil if there is none.
     public var nextSync: Timestamp? {
         syncers.compactMap(\.nextSync).min()
     }

@@ -4,13 +4,15 @@ public import TerminalUI
 
 extension PanelModel {
 
-    /// Shows a list that is loaded page by page. The next page is loaded when the user moves near an end. A row at each end shows
-    /// the state there, and a row marks each gap. Items that are added before the first one do not move the others.
+    /// Shows a list that is loaded page by page. The next page is loaded when the user moves near an end. A row at each
+    /// end shows the state there, and a row marks each gap. Items that are added before the first one do not move the
+    /// others.
     ///
     /// - Parameters:
-    ///   - feed: May be shared with other panels.
-    ///   - headline: What the items below each other have in common that stand under one headline, as their day; nil for none.
-    ///   - rows: A row for each item, in their order.
+    ///   - feed: The feed. Panels may share it.
+    ///   - headline: Returns the headline of an item, for example its day; consecutive items with the same headline are
+    ///     under one. Nil for no headlines.
+    ///   - rows: Returns a row for each item, in order.
     public func show<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
         _ feed: PagedFeed<Item, Cursor>, headline: ((Item) -> String)? = nil, rows: @escaping ([Item]) -> [ListRow]
     ) {
@@ -24,16 +26,16 @@ extension PanelModel {
         loadMore = { [weak pages] end, reason in
             guard let pages else { return }
             switch (end == .start ? pages.previous : pages.more, reason) {
-            // What failed is tried again only by somebody who asks for it.
+            // After a failure, only the user tries again.
             case (.available, _), (.failed, .asked): end == .start ? pages.loadPrevious() : pages.loadMore()
             default: break
             }
         }
     }
 
-    /// Loads further pages of a list when the user moves near an end, also after a failure. To be called after the content is shown.
+    /// Loads more pages of a list when the user moves near an end, also after a failure. Call it after `show`.
     ///
-    /// - Parameter pages: The loader of the list that the content is made of.
+    /// - Parameter pages: The loader of the list.
     package func loadsMore<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
         of pages: PagedLoader<Item, Cursor>
     ) {
@@ -47,11 +49,11 @@ extension PanelModel {
         case end
     }
 
-    /// Why more of a list is to be loaded.
+    /// The reason for loading more of a list.
     enum LoadMoreReason {
-        /// An end of the list that the user is near.
+        /// The user is near an end of the list.
         case near
-        /// A person asked for it.
+        /// The user asked for it.
         case asked
     }
 }

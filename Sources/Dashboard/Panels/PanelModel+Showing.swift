@@ -3,12 +3,13 @@ public import TerminalUI
 
 extension PanelModel {
 
-    /// Shows what the loader loads.
+    /// Shows the content of a loader.
     ///
     /// - Parameters:
-    ///   - loader: May be shared with other panels.
-    ///   - content: Makes the view of its content: rows, identified by their `ListRow/id` or else by their text; a
-    ///     ``PanelContent``; or any other view. Called once for each content. Text from outside is made harmless.
+    ///   - loader: The loader. Panels may share it.
+    ///   - content: Returns the view of the content: rows, identified by their `ListRow/id` or else by their text; a
+    ///     ``PanelContent``; or any other view. Called once for each content. Control characters in texts have no
+    ///     effect.
     public func show<Loader: ContentLoadable>(
         _ loader: Loader, content: @escaping (Loader.Content) -> any View
     ) {
@@ -23,13 +24,14 @@ extension PanelModel {
         }
     }
 
-    /// Shows what several loaders load, each as soon as it has something; a line says which are missing.
+    /// Shows the contents of several loaders, each as soon as it is available. A line names the missing ones.
     ///
     /// - Parameters:
     ///   - first: A loader.
-    ///   - second: Another one.
-    ///   - others: More of them.
-    ///   - content: What is shown of their contents; nil for those that have none yet. At least one has some.
+    ///   - second: Another loader.
+    ///   - others: More loaders.
+    ///   - content: Returns the view of their contents, which are nil for loaders without content. At least one has
+    ///     content.
     public func show<First: ContentLoadable, Second: ContentLoadable, each Other: ContentLoadable>(
         _ first: First, _ second: Second, _ others: repeat each Other,
         content: @escaping (First.Content?, Second.Content?, repeat (each Other).Content?) -> any View
@@ -55,12 +57,12 @@ extension PanelModel {
         }
     }
 
-    /// Shows an object with content in its own properties, such as a view model, or with content that arrives by itself. An
-    /// object that cannot load on request is only observed.
+    /// Shows an object with content in its own properties, such as a view model, or with content that arrives by
+    /// itself. An object that cannot load on request is only observed.
     ///
     /// - Parameters:
-    ///   - loadable: May be shared with other panels.
-    ///   - content: What is shown of it while it has contents.
+    ///   - loadable: The object. Panels may share it.
+    ///   - content: Returns the view of the object while it has contents.
     public func show<Pure: PureLoadableProtocol>(observing loadable: Pure, content: @escaping (Pure) -> any View) {
         let model = loadable as? any LoadableProtocol
         show(model ?? Observed(loadable), canSync: model != nil) { [weak loadable] in
@@ -78,7 +80,7 @@ extension View {
     }
 }
 
-/// What cannot be told to load, where something that can is asked for.
+/// A loadable that cannot be asked to load.
 private final class Observed: PureLoadableProxy, LoadableProtocol {
 
     init(_ loadable: any PureLoadableProtocol) {

@@ -2,13 +2,13 @@ import Feeds
 public import Loadables
 public import TerminalUI
 
-/// What a panel shows: a proxy, because the panel is there before its loader.
+/// The model of a panel. It is a proxy, because the panel exists before its loader.
 ///
-/// It keeps what was made of the loader's latest content, and of earlier ones that differed, so that they can be compared.
+/// It stores the view of the loader's latest content, and earlier versions for comparison.
 @MainActor
 public final class PanelModel: LoadableProxy {
 
-    /// What stands in the panel's upper edge.
+    /// The text in the upper edge.
     public package(set) var title: String {
         didSet { if title != oldValue { announce() } }
     }
@@ -19,52 +19,51 @@ public final class PanelModel: LoadableProxy {
     /// The name by which the user’s arrangement of a page knows the panel; nil for its title.
     package var name: String?
 
-    /// What stands in the panel when its content is there and is empty.
+    /// The text of the panel if its content is empty.
     public let emptyText: String
 
-    /// What the title says of the content beside the name, as `2 unread`, also while the panel is collapsed: what matters most.
-    /// Asked for whenever the panel is drawn; empty for nothing.
+    /// Returns a short text after the title, such as `2 unread`, which also shows while the panel is collapsed. Called
+    /// whenever the panel is drawn; empty for none.
     public var summary: () -> StyledText = { StyledText() }
 
     /// Returns the reason why it does not load yet, as `waits for login`, or nil. Called whenever the panel is drawn.
     public var waiting: () -> String? = { nil }
 
-    /// What a person can do in it, by keys.
+    /// The actions of the panel.
     public var actions: [PanelAction] = []
 
-    /// What is shown; nil before there was any content.
+    /// The current version; nil before the first content.
     public var latest: PanelVersion? { history.latest }
 
-    /// What was shown before that, oldest first, each of which differed from the one before it: at most 20, and fewer if they are
-    /// large.
+    /// The earlier versions that differed, oldest first: at most 20, fewer if they are large.
     public var earlier: [PanelVersion] { history.earlier }
 
-    /// What it has shown.
+    /// All versions.
     private(set) var history = VersionHistory()
 
-    /// The items of the latest content; nil if they were not looked at yet.
+    /// The items of the current content; nil if they were not indexed yet.
     private(set) var items: ItemIndex?
-    /// Which items of the content have come since somebody looked.
+    /// The items that are new since the user looked.
     private(set) var newItems = NewItems()
-    /// What was changed of late.
+    /// The items that changed recently.
     private(set) var changedItems = ChangedItems()
 
-    /// How often another version was shown.
+    /// The number of versions shown.
     private(set) var versionNumber = 0
-    /// How often a load has brought another version.
+    /// The number of versions that loads have brought.
     private(set) var loadedNumber = 0
-    /// The number of times that its content was withdrawn, together with all earlier versions.
+    /// The number of times that the content was withdrawn, together with all earlier versions.
     private(set) var withdrawalCount = 0
-    /// The number of times that all versions were forgotten: as content was withdrawn, or as something else is shown.
+    /// The number of times that all versions were dropped, because content was withdrawn or something else is shown.
     private(set) var forgetCount = 0
 
-    /// How often something has changed of what is drawn of it.
+    /// The number of changes that affect the drawing.
     private(set) var changeCount = 0
 
-    /// The feeds that it shows; it keeps them for as long as it does.
+    /// The feeds that the panel shows and retains.
     private(set) var feeds: [any RefreshedFeed] = []
 
-    /// Whether it can be told to load; otherwise its content comes by itself.
+    /// Whether it can be asked to load. If false, content arrives by itself.
     public private(set) var canSync = true
 
     /// The times in which its alerts neither begin nor end.
@@ -72,56 +71,56 @@ public final class PanelModel: LoadableProxy {
         didSet { if maintenance != oldValue { announce() } }
     }
 
-    /// The level of its worst alert that is true; nil for none.
+    /// The level of its most severe raised alert; nil for none.
     var alertLevel: AlertLevel? {
         didSet { changeCount += 1 }
     }
 
-    /// Whether it stands on no page and only has alerts: that its loads fail is said elsewhere.
+    /// Whether it is on no page and only has alerts. Failures of its loads are then reported elsewhere.
     package var isOnlyWatched = false
 
-    /// What people are told of.
+    /// The alert rules.
     private(set) var alertRules: [AlertRule] = []
-    /// Called when what a rule is about may have changed.
+    /// Called when the result of a rule may have changed.
     var onRuleChange: (() -> Void)?
     private var ruleObservers: [LoadableObserver?] = []
-    /// Says whether parts of the content are loaded for the first time. Their first values are no changes.
+    /// Returns whether parts of the content are being loaded for the first time. Their first values are not changes.
     package var isIncomplete: (() -> Bool)?
     private var wasIncomplete = false
-    /// Loads more of a list that comes page by page; nil for any other content.
+    /// Loads more of a list that is loaded page by page; nil for other content.
     var loadMore: ((ListEnd, LoadMoreReason) -> Void)?
 
-    /// How large the region was in which its content was drawn last; nil before that.
+    /// The size of the region in which the content was drawn last; nil before that.
     public internal(set) var shownSize: Size? {
         didSet { if let shownSize, shownSize != oldValue { onResize?(shownSize) } }
     }
 
-    /// What the inspector says besides of how it is: names and sentences, made whenever it is looked at.
+    /// Extra fields for the inspector: names and values. Called whenever the inspector is drawn.
     public var inspectorFields: () -> [(name: String, text: String)] = { [] }
 
-    /// What is said below the content: what of it is not as whoever made the panel wanted it, each in a sentence. Asked for
-    /// whenever the panel is drawn.
+    /// Returns sentences that are shown below the content, for example about missing data. Called whenever the panel is
+    /// drawn.
     public var remarks: () -> [String] = { [] }
 
-    /// Called when its content is drawn in a region of another size than before.
+    /// Called when the content is drawn in a region of a new size.
     public var onResize: ((Size) -> Void)?
 
-    /// Makes the view that is shown while the first content loads; nil for a spinner. Set it after a call of `show`.
+    /// Returns the view that is shown during the first load; nil for a spinner. Set it after calling `show`.
     public var placeholder: (() -> any View)?
 
-    /// The loaders of a panel that shows each of them as soon as it has something; empty for any other panel.
+    /// The loaders of a panel that shows each as soon as it has content; empty for other panels.
     private var sources: [any PureLoadableProtocol] = []
     private var makeContent: (() -> MadeContent?)?
     private var dependsOnContentAlone = false
-    /// What the inspector may ask of the loaders.
+    /// The access of the inspector to the loaders.
     private(set) var origin = PanelOrigin()
     private var shownFacts: [ContentFacts] = []
     private var isRemaking = false
 
-    /// What stands in a panel that is empty, unless it says something else.
+    /// The default text of an empty panel.
     public static let standardEmptyText = "Nothing here"
 
-    /// Creates a model that has no loader yet. It is named after its title.
+    /// Creates a model without a loader. It is named after its title.
     public init(title: String, emptyText: String = standardEmptyText) {
         self.title = title
         self.emptyText = emptyText
@@ -129,28 +128,28 @@ public final class PanelModel: LoadableProxy {
         loadableName = title
     }
 
-    /// Has people told of something, for as long as the panel is there; it is looked at again when the loadable changes.
+    /// Adds an alert rule. It is evaluated again when the loadable changes.
     func add(_ rule: AlertRule, about loadable: (any PureLoadableProtocol)? = nil) {
         alertRules.append(rule)
         ruleObservers.append(loadable?.sink { [weak self] _ in self?.onRuleChange?() })
     }
 
-    /// Has people told of nothing any more, before it shows something else.
+    /// Removes all alert rules, before the panel shows something else.
     public func removeAlerts() {
         alertRules = []
         ruleObservers = []
     }
 
-    // MARK: Showing
+    // MARK: Content
 
-    /// Shows what the loadable has.
+    /// Shows a loadable.
     ///
     /// - Parameters:
-    ///   - loadable: May be shared with other panels; nil for what only says how it is.
-    ///   - sources: Those of which each is shown as soon as it has something.
-    ///   - origin: What the inspector may ask of the loaders.
+    ///   - loadable: The loadable. Panels may share it. Nil for a panel that shows only a state.
+    ///   - sources: The loadables each of which is shown as soon as it has content.
+    ///   - origin: The access of the inspector to the loaders.
     ///   - dependsOnContentAlone: Whether equal content of the loadable looks the same.
-    ///   - content: What is shown; nil if there is nothing. Asked for when the content is new.
+    ///   - content: Returns the view; nil if there is nothing to show. Called for new content.
     func show(
         _ loadable: any LoadableProtocol, sources: [any PureLoadableProtocol] = [], canSync: Bool = true,
         origin: PanelOrigin = PanelOrigin(), dependsOnContentAlone: Bool = false, content: @escaping () -> MadeContent?
@@ -167,7 +166,7 @@ public final class PanelModel: LoadableProxy {
         self.loadable = loadable
     }
 
-    /// Shows nothing but a sentence that says what it waits for.
+    /// Shows only a sentence with what the panel waits for.
     package func wait(_ sentence: String) {
         (makeContent, loadMore, placeholder) = (nil, nil, nil)
         (origin, shownFacts, sources) = (PanelOrigin(), [], [])
@@ -177,13 +176,13 @@ public final class PanelModel: LoadableProxy {
         loadable = nil
     }
 
-    /// Keeps the feeds that are shown.
+    /// Retains the feeds that are shown.
     func keep(_ feeds: [any RefreshedFeed]) {
         self.feeds = feeds
     }
 
-    /// Makes what is shown anew, because something else has changed that it is made of, as a picture beside the loader's
-    /// content. The panel's versions stay those of the loader.
+    /// Makes the view again after something other than the loader's content has changed, for example a picture beside
+    /// it. The versions of the panel are not affected.
     public func remake() {
         guard latest != nil else { return }
         isRemaking = true
@@ -214,9 +213,9 @@ public final class PanelModel: LoadableProxy {
             && facts.map(\.version) == shownFacts.map(\.version)
         let known = isUnchanged ? latest.map { MadeContent($0.content) } : nil
         guard let made = known ?? makeContent?() else { return }
-        // The first content of one of several loaders is no news.
+        // The first content of one of several loaders is not a change.
         let hasSameSources = facts.map(\.hasContents) == shownFacts.map(\.hasContents)
-        // Nor are the first values of its parts, and what was changed here.
+        // Neither are the first values of its parts, and changes made by the user here.
         let completes = wasIncomplete
         wasIncomplete = isIncomplete?() ?? false
         let hasLoaded = facts.map(\.loads) != shownFacts.map(\.loads)
@@ -250,19 +249,19 @@ public final class PanelModel: LoadableProxy {
         return !isLoading || facts != shownFacts || latest == nil
     }
 
-    /// Whether a loader that had contents has none now. A loader that was replaced by another one does not count.
+    /// Whether a loader that had content has none now. A loader that was replaced does not count.
     private func hasLostContents(_ facts: [ContentFacts]) -> Bool {
         latest != nil && facts.count == shownFacts.count
             && zip(shownFacts, facts).contains { $0.hasContents && !$1.hasContents }
     }
 
-    /// Forgets every version, before it shows the content of something else. The content is not withdrawn: pages that were opened from it
-    /// stay.
+    /// Drops all versions before the panel shows the content of something else. The content is not withdrawn: pages
+    /// that were opened from it stay.
     package func forgetContent() {
         if latest != nil { forget() }
     }
 
-    /// Forgets every version: it must not be visible anywhere.
+    /// Drops all versions: withdrawn content must not be visible anywhere.
     private func forget() {
         history = VersionHistory()
         items = nil
@@ -272,10 +271,10 @@ public final class PanelModel: LoadableProxy {
         forgetCount += 1
     }
 
-    /// Whether it shows only a sentence that says what it waits for.
+    /// Whether the panel shows only a sentence with what it waits for.
     var isWaiting: Bool { loadable == nil && !canSync }
 
-    /// Says that it is now, and whether somebody looks at the panel.
+    /// Updates marks by the time and whether the user looks at the panel.
     func advance(to now: Duration, isLookedAt: Bool) {
         let counts = (newItems.count, changedItems.count)
         newItems.advance(to: now, isLookedAt: isLookedAt)
@@ -283,17 +282,17 @@ public final class PanelModel: LoadableProxy {
         if counts != (newItems.count, changedItems.count) { changeCount += 1 }
     }
 
-    // MARK: What is missing
+    // MARK: Missing content
 
-    /// A loader of the panel that has nothing to show yet.
+    /// A loader of the panel without content.
     struct Missing {
         let name: String
         let status: PanelStatus
-        /// Why it failed; nil if it did not.
+        /// The error of its last load; nil if it did not fail.
         let error: ErrorText?
     }
 
-    /// Which of several loaders have nothing to show yet, while others have.
+    /// The loaders without content, while others have content.
     func missing(at now: Timestamp) -> [Missing] {
         guard isContentsAvailable else { return [] }
         return sources.filter { !$0.isContentsAvailable }.map { source in

@@ -1,25 +1,25 @@
 package import Loadables
 import TerminalUI
 
-/// A panel's place on a page, with what belongs to the page and not to the content: the body, which knows what is chosen and
-/// seen, and the pull. A refresh moves none of them.
+/// A panel on a page: the state that belongs to the page, not to the content. The body has the selection and the scroll
+/// offset, which survive refreshes; the pull is here, too.
 @MainActor
 package final class PanelSlot: ReadingPlace {
 
     package let model: PanelModel
     var finding = Finding()
-    /// What is marked, here and in other places of the panel.
+    /// The marked items, shared with other places of the panel.
     private(set) var marks = MarkedItems()
-    /// How large the content was when it was drawn last.
+    /// The size of the content in the last drawing.
     var readingSize = Size(width: 0, height: 0)
     private(set) var pull = PullToRefresh()
-    /// When the load that runs began, by the time that goes on evenly; nil if none runs.
+    /// The steady time at which the running load began; nil if none runs.
     package private(set) var loadingSince: Duration?
 
-    /// How it was drawn last with the focus, and without it: the focus goes round among panels that stay as they are.
+    /// The last drawings with and without the focus: while panels stay the same, only the focus moves.
     private var drawn: (focused: DrawnPanel?, unfocused: DrawnPanel?)
 
-    /// How it was drawn last for the same cause.
+    /// The last drawing for the same cause.
     func drawn(for cause: DrawnPanel.Cause?) -> DrawnPanel? {
         guard let cause, let drawn = cause.isFocused ? drawn.focused : drawn.unfocused, drawn.cause == cause else {
             return nil
@@ -27,7 +27,7 @@ package final class PanelSlot: ReadingPlace {
         return drawn
     }
 
-    /// Keeps how it was drawn.
+    /// Stores a drawing.
     func keep(_ panel: DrawnPanel?, isFocused: Bool) {
         if isFocused { drawn.focused = panel } else { drawn.unfocused = panel }
     }
@@ -40,33 +40,33 @@ package final class PanelSlot: ReadingPlace {
     private var storedBody: (any PanelBody)?
     /// The columns of a table that the user has hidden.
     var hiddenColumns: Set<String> = [] { didSet { storedBody?.hiddenColumns = hiddenColumns } }
-    /// The number of the version that the body shows.
+    /// The version that the body shows.
     private var shownVersion = 0
-    /// The number of times that the panel had forgotten its content by then.
+    /// The number of times that the panel had dropped its content by then.
     private var forgetCount = 0
-    /// For what more was loaded last, because there was room for it.
+    /// The state of the list when more was loaded last because of free space.
     private var lastFill: Fill?
-    /// The items that the body shows, and of which version and text of it they are.
+    /// The items that the body shows, with their version and text version.
     private var shownItems: (textVersion: Int, version: Int, index: ItemIndex)?
-    /// What was shown when the refresh began.
+    /// The version when the refresh began.
     private var versionBefore: PanelVersion?
 
     package init(_ model: PanelModel) {
         self.model = model
     }
 
-    /// Shows the content as it was drawn last, so that keys act on what the screen shows; nil if there is none, or if it was withdrawn.
+    /// The content as drawn last, so that keys act on what the screen shows; nil if there is none, or it was withdrawn.
     var body: (any PanelBody)? {
         if storedBody == nil || model.latest == nil { showLatest() }
         return storedBody
     }
 
-    /// Takes over the latest content. To be called before the panel is drawn.
+    /// Takes over the latest content. Call it before drawing.
     func showLatest() {
         guard shownVersion != model.versionNumber else { return }
         shownVersion = model.versionNumber
         if forgetCount != model.forgetCount {
-            // Nothing is chosen or marked of what is not there any more.
+            // Items that are gone are neither chosen nor marked.
             forgetCount = model.forgetCount
             storedBody = nil
             marks.follow(ItemIndex([], starts: []), [])
@@ -81,7 +81,7 @@ package final class PanelSlot: ReadingPlace {
         }
     }
 
-    /// Another place for the panel, in which the same is chosen and seen.
+    /// A slot for another place, with the same selection and scroll offset.
     func copy() -> PanelSlot {
         let copy = PanelSlot(model)
         copy.hiddenColumns = hiddenColumns
@@ -90,14 +90,14 @@ package final class PanelSlot: ReadingPlace {
         return copy
     }
 
-    /// Goes on from where the copy was left, if anything was done there.
+    /// Takes over the state of the copy, if the user has acted there.
     func takeBack(_ copy: PanelSlot) {
         if let copied = copy.body { body?.takeBack(copied) }
         finding = copy.finding
         hiddenColumns = copy.hiddenColumns
     }
 
-    // MARK: Its text
+    // MARK: Text
 
     var readingTitle: String { model.title }
 
@@ -105,14 +105,14 @@ package final class PanelSlot: ReadingPlace {
 
     var readingError: String? { model.error.map { ErrorText($0).text } }
 
-    /// The title with what it says about the items: `Events &gate 3/31`.
+    /// The title with the filter: `Events &gate 3/31`.
     var title: StyledText {
         let title = StyledText(model.title) + markText
         guard finding.filter != nil, let body else { return title }
         return title + " " + finding.filterText(of: body)
     }
 
-    /// The same without how many are shown.
+    /// The title without the number of shown items.
     var shortTitle: StyledText {
         finding.filter.map {
             StyledText(model.title) + markText + " " + StyledText("&\(OneLine($0.text, limit: 30))", .key)
@@ -125,16 +125,16 @@ package final class PanelSlot: ReadingPlace {
         if let shownItems, shownItems.textVersion == body.textVersion, shownItems.version == shownVersion {
             return shownItems.index
         }
-        // Of what is found until now, the next portion would make another index.
+        // During the scan, each portion would need another index.
         guard !body.isFilterUnfinished else { return nil }
         let index = body.lineItems.map { ItemIndex(body.lines, starts: $0.firstRows) }
         shownItems = index.map { (body.textVersion, shownVersion, $0) }
         return index
     }
 
-    /// How many rows the panel needs in that width, with its edges.
+    /// The rows that the panel needs in a width, including its edges.
     ///
-    /// - Parameter date: The moment by the calendar.
+    /// - Parameter date: The current time.
     func need(in width: Int, at date: Timestamp) -> PanelNeed {
         guard let body else { return PanelNeed(height: Self.messageHeight, isGuess: true) }
         let edges = edges(at: date)
@@ -143,17 +143,17 @@ package final class PanelSlot: ReadingPlace {
             isPartial: !model.missing(at: date).isEmpty)
     }
 
-    /// Whether what it shows takes all rows that there are.
+    /// Whether the content takes all available rows.
     var takesAll: Bool { body.map { $0.height(in: Self.usualWidth) == nil } ?? false }
 
-    /// In which width about all of the panel is seen, with its edges; nil if any is as good. What waits for its content counts
-    /// as text.
+    /// The width that shows about all of the panel, including its edges; nil if any width is equally good. A panel that
+    /// waits for its content counts as text.
     func comfortableWidth(at date: Timestamp) -> Int? {
         guard let body else { return Self.usualWidth }
         return body.comfortableWidth.map { $0 + edges(at: date).width }
     }
 
-    /// How much of a room of that size the panel fills, with its edges, if what it shows becomes larger with its room.
+    /// The part of a space that the panel fills, including its edges, if its content grows with the space.
     func filled(_ size: Size, at date: Timestamp) -> Size? {
         let edges = edges(at: date)
         let inside = Size(width: max(0, size.width - edges.width), height: max(0, size.height - edges.height))
@@ -162,9 +162,9 @@ package final class PanelSlot: ReadingPlace {
         }
     }
 
-    /// What of the panel is not for the content.
+    /// The rows and columns of the panel that are not for the content.
     private func edges(at date: Timestamp) -> Size {
-        // What is missing of several sources stands in a line below the content, and so does what is said of the content.
+        // A line below the content names missing sources, and has remarks on the content.
         let missing = model.missing(at: date).isEmpty ? 0 : 1
         let remarks = model.latest == nil || model.remarks().isEmpty ? 0 : 1
         return Size(width: Self.edges.width, height: Self.edges.height + missing + remarks)
@@ -172,11 +172,11 @@ package final class PanelSlot: ReadingPlace {
 
     private static let edges = Size(width: 4, height: 2)
 
-    /// What is said before there is any content needs three lines.
+    /// The text of a panel without content needs three lines.
     private static let messageHeight = 5
     private static let usualWidth = 80
 
-    /// The rows that the pull takes of so many: the content stays in sight.
+    /// The rows that the pull takes, leaving some content visible.
     func pulledRows(of height: Int) -> Int { min(pull.rows, max(0, height - 1)) }
 
     func moveUp(at now: Duration, in size: Size) {
@@ -188,9 +188,9 @@ package final class PanelSlot: ReadingPlace {
         }
     }
 
-    /// Pulls if the wheel has nothing else to do upwards.
+    /// Pulls if the wheel has nothing to scroll up.
     ///
-    /// - Returns: Whether that is so.
+    /// - Returns: Whether that is the case.
     func pullByWheel(at now: Duration) -> Bool {
         guard body?.isAtStart ?? true, model.canSync else {
             pull.moveUp(at: now)
@@ -219,7 +219,8 @@ package final class PanelSlot: ReadingPlace {
         if extent.offset + extent.visible + Self.reserve >= extent.total { loadMore(.end, .near) }
     }
 
-    /// Whether a list goes on that ends before a region of that size does. It is loaded once: what was cancelled stays so.
+    /// Whether a list ends before a region does and has more to load. It is loaded once; after a cancellation it is not
+    /// loaded again.
     func hasRoomForMore(in size: Size) -> Bool {
         guard model.loadMore != nil, model.loadableState == .didSyncSuccessfully, finding.filter == nil, !size.isEmpty,
             shownVersion == model.versionNumber, lastFill != Fill(version: model.versionNumber, size: size),
@@ -228,16 +229,16 @@ package final class PanelSlot: ReadingPlace {
         return extent.total <= extent.visible
     }
 
-    /// Loads more of a list that ends before a region of that size does.
+    /// Loads more of a list that ends before a region does.
     func loadMoreIfThereIsRoom(in size: Size) {
         guard hasRoomForMore(in: size) else { return }
         lastFill = Fill(version: model.versionNumber, size: size)
         model.loadMore?(.end, .near)
     }
 
-    /// Loads more if the chosen row stands for that.
+    /// Loads more if the chosen row is that for more items.
     ///
-    /// - Returns: Whether it does.
+    /// - Returns: Whether it is.
     func loadMoreIfChosen() -> Bool {
         guard let loadMore = model.loadMore, let selection = body?.selection, PagedContent.isNote(selection) else {
             return false
@@ -246,29 +247,29 @@ package final class PanelSlot: ReadingPlace {
         return true
     }
 
-    /// Lets go of the pull, if there is one.
+    /// Releases the pull.
     ///
-    /// - Returns: Whether there was.
+    /// - Returns: Whether there was one.
     func release(at now: Duration) -> Bool {
         guard pull.isPulling else { return false }
         if pull.release(at: now) { refresh() }
         return true
     }
 
-    /// Takes the pull back, if there is one.
+    /// Cancels the pull.
     ///
-    /// - Returns: Whether there was.
+    /// - Returns: Whether there was one.
     func cancelPull() -> Bool {
         guard pull.isPulling else { return false }
         pull = PullToRefresh()
         return true
     }
 
-    /// Does what is due by now.
+    /// Performs what is due.
     ///
     /// - Parameters:
-    ///   - now: The time that goes on evenly.
-    ///   - date: The same moment by the calendar.
+    ///   - now: A steady time.
+    ///   - date: The current time.
     package func advance(to now: Duration, date: Timestamp) {
         if pull.advance(to: now) { refresh() }
         let isLoading = model.loadableState == .syncing

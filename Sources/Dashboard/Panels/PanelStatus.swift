@@ -1,22 +1,22 @@
 public import Loadables
 import TerminalUI
 
-/// How a panel is, in one word.
+/// The status of a panel.
 public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
-    /// Nothing was loaded, and nothing is being loaded.
+    /// Nothing has been loaded, and no load is running.
     case idle
-    /// It is being loaded.
+    /// A load is running.
     case loading
-    /// The content is what the source said not long ago.
+    /// The content is up to date.
     case fresh
-    /// The content was kept by an earlier run of the program.
+    /// The content was cached by an earlier run of the program.
     case cached
     /// The content is older than it should be.
     case stale
     /// The last load failed.
     case failed
 
-    /// The status that follows from the facts.
+    /// Creates the status from a snapshot.
     public init(_ snapshot: LoadableSnapshot, at now: Timestamp) {
         switch snapshot.state {
         case .syncing:
@@ -34,10 +34,10 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// How it is called on a screen.
+    /// The word on the screen.
     var word: String { self == .cached ? "from disk" : rawValue }
 
-    /// A sentence about it, for the help.
+    /// A sentence for the help.
     var meaning: String {
         switch self {
         case .idle: "Nothing has been loaded yet"
@@ -60,7 +60,7 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// The sign; a loading one turns instead, and has the first picture of the spinner here.
+    /// The symbol; for a running load, the first picture of the spinner.
     func sign(_ symbols: Symbols) -> String {
         switch self {
         case .idle: symbols.idle
@@ -73,13 +73,13 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
     }
 }
 
-/// How many panels of a board are in which status, as it stands in the header.
+/// The number of panels of each status, for the header.
 struct SummaryText {
 
     let counts: [PanelStatus: Int]
-    /// How what loads is marked.
+    /// The spinner of running loads.
     let spinner: Spinner
-    /// Whether nothing is refreshed by itself.
+    /// Whether auto-refresh is paused.
     var isPaused = false
 
     private static let order: [PanelStatus] = [.fresh, .cached, .loading, .stale, .failed, .idle]

@@ -1,33 +1,34 @@
 import Loadables
 import TerminalUI
 
-/// The state of a panel and the age of its content, as they stand in the panel's upper edge.
+/// The state of a panel and the age of its content in the upper edge.
 ///
-/// A fresh panel has a dim sign without a word, with its age from a minute on. Other ages below a
-/// minute go in steps of ten seconds. While it loads, numbers are as wide as they will be, so that nothing moves.
+/// A fresh panel has a dim symbol without a word, and its age from one minute on. Other ages below a minute are in
+/// steps of ten seconds. During a load, the columns of numbers do not change, so that nothing moves.
 struct PanelStatusText {
 
     let status: PanelStatus
-    /// How old the content is; nil if there is none, or if nobody knows.
+    /// The age of the content; nil if there is none, or it is unknown.
     var contentAge: Duration?
-    /// Whether the age is unknown because the clock was set back since.
+    /// Whether the age is unknown because the clock was set back.
     var isAgeUnknown = false
-    /// How long ago the last load failed; nil if nobody knows.
+    /// The time since the last load failed; nil if unknown.
     var failureAge: Duration?
-    /// For how long it has been loading.
+    /// The duration of the running load.
     var loadingFor: Duration = .zero
-    /// How long the load may take; nil if nobody says.
+    /// The time limit of the load; nil if unknown.
     var timeLimit: Duration?
-    /// How far the load is; nil if nobody says.
+    /// The progress of the load; nil if unknown.
     var progress: LoadProgress?
 
-    /// The text in so many cells: the longest wording that fits, at least the sign.
+    /// The longest text that fits, at least the symbol.
     ///
     /// - Parameters:
-    ///   - width: How many cells there are.
-    ///   - more: How many there are if what stands beside it gives way, for a text that would be nothing but the sign.
+    ///   - width: The number of available cells.
+    ///   - more: The number of cells if the text beside it gives way, for a text that would otherwise be the symbol
+    ///     alone.
     func text(in width: Int, orElse more: Int = 0, _ symbols: Symbols) -> StyledText {
-        // Mostly the longest fits, and no other is made.
+        // The longest text mostly fits, so that no other is made.
         let longest = wording(longestWords, symbols)
         if longest.width <= width { return longest }
         let words = words
@@ -36,7 +37,7 @@ struct PanelStatusText {
             ?? wording(words[words.count - 1], symbols)
     }
 
-    /// How long until the words change by themselves, whatever the width; nil if they do not.
+    /// The time until the words change without an event, for any width; nil if they do not.
     var timeToNextChange: Duration? {
         var delays = [timeToNextAge].compactMap(\.self)
         if let failureAge { delays.append(Age(failureAge).coarse.timeToNextChange) }
@@ -44,10 +45,10 @@ struct PanelStatusText {
         return delays.min()
     }
 
-    /// How long until the age is another one by itself; nil if there is none.
+    /// The time until the age changes; nil if there is none.
     var timeToNextAge: Duration? {
         contentAge.map { contentAge in
-            // Before a minute is over nothing is said of some.
+            // Below one minute, some ages are not shown.
             let counted = saysAgeFromAMinuteOn ? max(contentAge, .seconds(59)) : contentAge
             return counted - contentAge + Age(counted).coarse.timeToNextChange
         }
@@ -55,14 +56,14 @@ struct PanelStatusText {
 
     private var saysAgeFromAMinuteOn: Bool { status == .fresh || status == .cached || status == .loading }
 
-    // MARK: Wordings
+    // MARK: Words
 
     private func wording(_ words: (String, String), _ symbols: Symbols) -> StyledText {
         let sign = status == .loading ? Spinner(elapsed: loadingFor).text(symbols) : status.sign(symbols)
         return StyledText(words.0.isEmpty ? sign : "\(sign) \(words.0)", status.role) + StyledText(words.1, .secondary)
     }
 
-    /// The first of all words.
+    /// The longest words.
     private var longestWords: (String, String) {
         switch status {
         case .fresh: ("", oldness.map { " \($0)" } ?? "")
@@ -71,7 +72,7 @@ struct PanelStatusText {
         }
     }
 
-    /// What stands beside the sign, and what follows in quieter colours: from the longest to the shortest.
+    /// The words beside the symbol, and those that follow in dim colors, from the longest to the shortest.
     private var words: [(String, String)] {
         switch status {
         case .loading: loadingWords
@@ -91,13 +92,13 @@ struct PanelStatusText {
         }
     }
 
-    /// How old the content is, where that is to be said.
+    /// The age of the content if it is shown.
     var age: Age? {
         guard let contentAge, contentAge >= .seconds(saysAgeFromAMinuteOn ? 60 : 10) else { return nil }
         return Age(contentAge).coarse
     }
 
-    /// `5 min old`, where that is to be said.
+    /// `5 min old` if it is shown.
     private var oldness: String? { isAgeUnknown ? Age?.unknown : age.map { "\($0.text) old" } }
 
     private var loadingWords: [(String, String)] {
@@ -114,7 +115,7 @@ struct PanelStatusText {
         ].compactMap(\.self)
     }
 
-    /// How long it has been loading, with and without when it gives up: ` 4 s of 10 s`. Nil in the first second, in which most
+    /// The duration of the load with and without its time limit: ` 4 s of 10 s`. Nil in the first second, in which most
     /// loads end.
     private var time: (long: String, short: String)? {
         let seconds = loadingFor.components.seconds
@@ -138,7 +139,7 @@ struct PanelStatusText {
         ]
     }
 
-    /// `42 %`, or how much there is so far: `1.2 MB`.
+    /// `42 %`, or the number of bytes so far: `1.2 MB`.
     private static func text(_ progress: LoadProgress) -> String {
         progress.fraction.map { "\(Int($0 * 100)) %" } ?? ByteCount(progress.completed).text
     }
@@ -146,7 +147,7 @@ struct PanelStatusText {
 
 extension PanelStatusText {
 
-    /// The text for the panel as it is at that moment.
+    /// The text of the panel at a moment.
     @MainActor
     init(_ model: PanelModel, _ snapshot: LoadableSnapshot, at now: Timestamp, loadingFor: Duration) {
         status = PanelStatus(snapshot, at: now)
@@ -168,7 +169,7 @@ extension PanelStatusText {
 
 extension LoadableInspection {
 
-    /// How long the loads that run may take at most; nil if one of them does not say.
+    /// The time limit of the running loads; nil if one of them has none.
     var timeLimitOfLoads: Duration? {
         let running = flattened.filter { $0.parts.isEmpty && $0.snapshot.state == .syncing }
         let limits = running.compactMap(\.timeLimit)

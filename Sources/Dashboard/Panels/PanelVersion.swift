@@ -1,21 +1,21 @@
 public import Loadables
 public import TerminalUI
 
-/// What a panel shows, and where it came from: one of the versions that a panel has had.
+/// A version of the content of a panel, and its origin.
 public struct PanelVersion {
 
-    /// What is shown.
+    /// The content.
     public var content: any PanelContent { made.content }
 
     private var made: MadeContent
 
-    /// Where it came from, and when it was last said to be so; nil if the loader does not say.
+    /// The origin of the content, and when the content was last confirmed; nil if unknown.
     public var provenance: Provenance?
 
-    /// Where it came from when it was shown first; nil if the loader does not say.
+    /// The origin when the content was shown first; nil if unknown.
     var first: Provenance?
 
-    /// Counts the versions of a panel that differed, from 1.
+    /// The number of the version among those that differed, from 1.
     var number = 0
 
     init(_ content: any PanelContent, from provenance: Provenance?) {
@@ -28,7 +28,7 @@ public struct PanelVersion {
         first = provenance
     }
 
-    /// What it says, as text.
+    /// The content as text.
     public var lines: [TextLine] { content.lines }
 
     fileprivate mutating func replace(by content: any PanelContent) {
@@ -36,7 +36,7 @@ public struct PanelVersion {
     }
 }
 
-/// What a panel shows, made when somebody looks at it first: a board may have dozens of panels of which a few are on the screen.
+/// Content that is made when it is first used. A board may have dozens of panels, a few of which are visible.
 final class MadeContent {
 
     private enum State {
@@ -50,7 +50,7 @@ final class MadeContent {
         state = .made(content)
     }
 
-    /// Will be made by the closure, which keeps all that it needs.
+    /// Creates content that the closure makes later.
     init(later make: @escaping () -> any PanelContent) {
         state = .later(make)
     }
@@ -66,29 +66,30 @@ final class MadeContent {
     }
 }
 
-/// The versions of a panel that differed, as many as have room. One that a page is looking at is kept there, too.
+/// The versions of a panel that differed, within limits of number and size. A version that a page shows is retained by
+/// the page, too.
 struct VersionHistory {
 
-    /// How many versions are kept beside the latest one.
+    /// The maximum number of versions besides the latest.
     static let limit = 20
 
-    /// How large they may be together, in about as many bytes; the one before the latest is kept whatever its size. A board may
-    /// have dozens of panels, and each version of a log has all of its lines.
+    /// The maximum size of all versions in bytes, approximately. The version before the latest is always kept. A board
+    /// may have dozens of panels, and each version of a log has all of its lines.
     static let maximumSize = 1 << 18
 
     private(set) var latest: PanelVersion?
 
-    /// The versions before that, each of which differed from the one before it, oldest first.
+    /// The earlier versions that differed, oldest first.
     private(set) var earlier: [PanelVersion] = []
 
-    /// Whether what came last was the same as what was there.
+    /// Whether the latest content equals the content before it.
     private(set) var isConfirmed = false
 
     private var sizes: [Int] = []
 
-    /// Takes in what is shown from now on. Only what follows another version has to be made for that.
+    /// Adds a version. It is made only if it must be compared with an earlier one.
     ///
-    /// - Parameter isConfirmed: Whether it is the same as the latest version.
+    /// - Parameter isConfirmed: Whether it equals the latest version.
     mutating func add(_ content: MadeContent, from provenance: Provenance?, isConfirmed: Bool) {
         let before = latest
         var version = PanelVersion(content, from: provenance)
@@ -102,7 +103,7 @@ struct VersionHistory {
         latest = version
     }
 
-    /// Shows the latest version in another way.
+    /// Replaces the view of the latest version.
     mutating func replaceLatest(by content: any PanelContent) {
         latest?.replace(by: content)
     }

@@ -1,11 +1,11 @@
 import Loadables
 import TerminalUI
 
-// What of a panel comes and goes: the row above pulled content, and the signs of what has come.
+// The temporary parts of a panel: the row above pulled content, and the marks of items.
 
 extension PanelView {
 
-    /// The rows above content that is pulled down: what a release would do, or what came of it, in the first of them.
+    /// Draws the rows above pulled content. The first one has the effect of a release, or the result.
     func drawPull(in rect: Rect, _ canvas: inout Canvas) {
         if let due = slot.pull.nextChange { canvas.redraw(after: max(.zero, due - host.now)) }
         if let age = provenanceAfterFailure?.knownAge(at: host.date) { canvas.redraw(after: age.timeToNextChange) }
@@ -18,7 +18,7 @@ extension PanelView {
         }
     }
 
-    /// What a release would do, or what came of it; empty if nothing is pulled.
+    /// The effect of a release, or the result; empty if nothing is pulled.
     private func pullText(_ symbols: Symbols) -> StyledText {
         switch slot.pull.phase {
         case .resting: return StyledText()
@@ -35,7 +35,7 @@ extension PanelView {
         }
     }
 
-    /// Where the content has only one row, the lower edge says it; nil if there is nothing to say there.
+    /// The same for the lower edge if the content has only one row; nil for none.
     func pullFooter(insideHeight: Int, _ symbols: Symbols) -> StyledText? {
         guard insideHeight == 1, slot.pull.rows > 0 else { return nil }
         let text = pullText(symbols)
@@ -53,15 +53,15 @@ extension PanelView {
         }
     }
 
-    /// Since when there is what is seen, while it is said that a refresh has failed.
+    /// The origin of the content while the failure of a refresh is shown.
     private var provenanceAfterFailure: Provenance? {
         guard case .finished(.failed, _) = slot.pull.phase, model.latest != nil else { return nil }
         return snapshot.provenance
     }
 
-    // MARK: What has come
+    // MARK: New items
 
-    /// Signs at the rows' edge for what is new and what was changed.
+    /// Draws marks beside new and changed items.
     func drawMarks(beside rect: Rect, _ canvas: inout Canvas) {
         for due in [model.newItems.nextChange, model.changedItems.nextChange].compactMap(\.self) {
             canvas.redraw(after: max(.zero, due - host.now))

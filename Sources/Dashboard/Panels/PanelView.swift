@@ -1,13 +1,13 @@
 import Loadables
 import TerminalUI
 
-/// A panel as it is at one moment: the title with its number, how it is and how old; the content, or what stands there
-/// instead; one line for what went wrong.
+/// A panel at one moment: the title with its number, state and age; the content, or a text in place of it; a line for
+/// the error.
 @MainActor
 struct PanelView {
 
     let slot: PanelSlot
-    /// Nil where there is no other panel.
+    /// Nil if there is no other panel.
     private let number: Int?
     /// Nil where it has its place for itself.
     private let tabs: PanelTabs?
@@ -19,10 +19,10 @@ struct PanelView {
     let status: PanelStatus
 
     /// - Parameters:
-    ///   - number: Its place on the page, from 1; nil where there is no other panel.
+    ///   - number: Its number on the page, from 1; nil if there is no other panel.
     ///   - tabs: The panels that share its place; nil where it has it for itself.
-    ///   - isAlone: Whether it has the page for itself.
-    ///   - isCollapsed: Whether only its title is to be seen.
+    ///   - isAlone: Whether it has the whole page.
+    ///   - isCollapsed: Whether only its title is visible.
     init(
         _ slot: PanelSlot, number: Int?, tabs: PanelTabs?, isAlone: Bool, isCollapsed: Bool, isFocused: Bool,
         host: PageHost
@@ -40,19 +40,19 @@ struct PanelView {
 
     var model: PanelModel { slot.model }
 
-    /// For how long it has been loading.
+    /// The duration of the running load.
     private var loadingFor: Duration { host.now - (slot.loadingSince ?? host.now) }
 
-    /// Draws it.
+    /// Draws the panel.
     ///
-    /// - Parameter known: What was drawn inside of the edges when all was as it is now but the time.
-    /// - Returns: What is inside of the edges.
+    /// - Parameter known: A drawing of the inside for the same cause.
+    /// - Returns: The drawing of the inside.
     func draw(in canvas: inout Canvas, known: DrawnPanel.Content?) -> DrawnPanel.Content {
         slot.updateFinding(in: &canvas)
         let inside = canvas.bounds.insidePanel
         let below = inside.inset(top: slot.pulledRows(of: inside.height))
         let note = note(in: below.size, canvas.symbols)
-        // What the note leaves of the lower edge.
+        // The space in the lower edge beside the note.
         let edge = canvas.size.width - (note.isEmpty ? 0 : note.width + 3)
         let notes = notes(in: below.size, edge: edge, canvas.symbols)
         // Mostly there is nothing below the content.
@@ -76,7 +76,7 @@ struct PanelView {
         drawMarks(beside: parts[0], &canvas)
         if parts.count > 1 { canvas.draw(ListView(rows: notes.map { ListRow($0) }), in: parts[1]) }
         drawPull(in: Rect(x: inside.x, y: inside.y, width: inside.width, height: below.y - inside.y), &canvas)
-        // Without room for its rows, the place of the focus is the title.
+        // Without space for rows, the cursor is at the title.
         if isFocused, canvas.size.height < 3 { canvas.placeCursor(x: 0, y: 0) }
         return content
     }
@@ -84,7 +84,7 @@ struct PanelView {
     private func drawContent(
         in rect: Rect, known: DrawnPanel.Content?, _ canvas: inout Canvas
     ) -> DrawnPanel.Content {
-        // What is looked for may have been found meanwhile; and what stands in place of a content says how long it will.
+        // Matches may have been found meanwhile. A text in place of content knows how long it is valid.
         let canBeKept = slot.body != nil && !slot.isFinding
         if canBeKept, let known, known.put(in: rect, at: host.now, &canvas) { return known }
         let drawing = canvas.keep(rect) { drawContent(in: &$0) }
@@ -104,19 +104,19 @@ struct PanelView {
         return tabs?.text(around: title, in: width, symbols) ?? title
     }
 
-    /// What is said of the content behind the title.
+    /// The summary of the content after the title.
     private func summary(_ symbols: Symbols) -> StyledText {
         let summary = model.latest == nil ? StyledText() : model.summary()
         return summary.isEmpty ? summary : StyledText(" \(symbols.separator) ", .secondary) + summary
     }
 
-    /// The title, with what is said of the content and how much is new as far as there is room for that.
+    /// The title with the summary and the number of new items, if they fit.
     private func titleText(_ title: StyledText, _ width: Int, _ symbols: Symbols, room: Int, width panelWidth: Int)
         -> StyledText
     {
         let summary = isCollapsed ? StyledText() : summary(symbols)
         let count = model.newItems.count
-        // Mostly there is nothing else to be said.
+        // Mostly there is nothing else.
         if summary.isEmpty, count == 0, width <= room { return title }
         let news = count > 0 ? ["\(symbols.added)\(count) new", "\(symbols.added)\(count)"] : []
         let ends = news.map { StyledText(" \($0)", .added) } + [StyledText()]
@@ -125,7 +125,7 @@ struct PanelView {
             ?? (isCollapsed ? title : withTabs(slot.shortTitle, in: panelWidth, symbols))
     }
 
-    /// What the lower edge says at its right: where the search is, and what lies below.
+    /// The text at the right of the lower edge: the search and the number of rows below.
     private func note(in size: Size, _ symbols: Symbols) -> StyledText {
         let parts = [slot.finding.searchText, slot.body?.note(in: size, symbols) ?? StyledText()].filter { !$0.isEmpty }
         return parts.reduce(StyledText()) {
@@ -139,7 +139,7 @@ struct PanelView {
         if let freshUntil = snapshot.provenance?.freshUntil, freshUntil > host.date {
             canvas.redraw(after: host.date.duration(to: freshUntil))
         }
-        // Beside the title are corners, lines and blanks. A long title gives way, but for one half.
+        // Corners, lines and blanks are beside the title. A long title is shortened to half at most.
         let room = canvas.size.width - 9
         let half = max(8, canvas.size.width / 2)
         let attention = attentionText(in: room - min(width, half) - 1, canvas: &canvas)
@@ -148,14 +148,14 @@ struct PanelView {
                 in: room - width - attention.width, orElse: room - min(width, half) - attention.width, canvas.symbols)
     }
 
-    /// What went wrong, while the content from before is still seen; empty if nothing did.
+    /// The error while earlier content is visible; empty if there is none.
     private func failureText(_ symbols: Symbols) -> StyledText {
         guard status == .failed, model.latest != nil, let error = snapshot.error else { return StyledText() }
         let text = ErrorText(error)
         return StyledText("\(symbols.warning) \(isAlone ? text.text : text.summary)", .failed)
     }
 
-    /// Whether an edge of that width has room for the text.
+    /// Whether a text fits in an edge of a width.
     private func hasRoom(for text: StyledText, onEdgeOf width: Int) -> Bool { text.width <= width - 6 }
 
     private func footer(canvas: inout Canvas, width: Int) -> StyledText {
@@ -166,14 +166,14 @@ struct PanelView {
         guard !isWrappedBelow(failure, width: width), !isMissingBelow(height: canvas.bounds.insidePanel.height) else {
             return StyledText(retry.map { "retry \($0)" } ?? "", .secondary)
         }
-        // When it is tried again gives way to what went wrong.
+        // The time of the next attempt gives way to the error.
         let tails = retry.map { ["retry \($0)", $0] } ?? []
         let whole = tails.map { failure + StyledText(" \(symbols.separator) \($0)", .secondary) }
         return whole.first { hasRoom(for: $0, onEdgeOf: width) }
             ?? failure.truncated(to: max(0, width - 6), at: .word, ellipsis: symbols.ellipsis)
     }
 
-    /// When it is tried again, as `in 5 s`; nil if it is not.
+    /// The time of the next attempt, for example `in 5 s`; nil if there is none.
     private func retryText(canvas: inout Canvas) -> String? {
         guard let retry = model.retry else { return nil }
         let countdown = Countdown(host.date.duration(to: retry.at))
@@ -183,7 +183,7 @@ struct PanelView {
 
     // MARK: Below the content
 
-    /// Whether the line of what is missing says already what failed.
+    /// Whether the line of missing sources has the error already.
     private func isMissingBelow(height: Int) -> Bool {
         guard height >= 2, let summary = snapshot.error.map({ ErrorText($0).summary }) else { return false }
         return model.missing(at: host.date).contains { missing in
@@ -191,13 +191,13 @@ struct PanelView {
         }
     }
 
-    /// Whether the failure stands in lines of its own, because the edge has no room for it.
+    /// Whether the error has lines of its own because the edge has no space for it.
     private func isWrappedBelow(_ failure: StyledText, width: Int) -> Bool {
         isAlone && !failure.isEmpty && !hasRoom(for: failure, onEdgeOf: width)
     }
 
-    /// The lines below the content: what is missing, and what the edge has no room for. A panel that has the page for itself
-    /// has as many as they need, but at most half of its own.
+    /// The lines below the content: missing sources, and text that does not fit in the edge. In a zoomed panel they
+    /// take as many rows as needed, at most half of the panel.
     private func notes(in size: Size, edge: Int, _ symbols: Symbols) -> [StyledText] {
         guard size.height >= 2 else { return [] }
         let failure = failureText(symbols)
@@ -209,7 +209,7 @@ struct PanelView {
         return all.wrapped(into: Size(width: size.width, height: size.height / 2), ellipsis: symbols.ellipsis)
     }
 
-    /// The chosen item, as far as the rows have no room for it, where the panel has the page for itself.
+    /// The truncated texts of the chosen item in a zoomed panel.
     private func cutTexts(width: Int) -> [StyledText] {
         guard isAlone, let body = slot.body, let chosen = body.chosenLine else { return [] }
         return body.lines(ofItemAt: chosen).map(\.text).filter { $0.cellWidth > width }.map {
@@ -217,7 +217,7 @@ struct PanelView {
         }
     }
 
-    /// Which of several loaders have nothing to show yet: `✗ cameras: offline`.
+    /// The sources without content: `✗ cameras: offline`.
     private func missingText(_ symbols: Symbols) -> StyledText {
         model.missing(at: host.date).reduce(StyledText()) { line, missing in
             let what = missing.error?.summary ?? (missing.status == .idle ? "not loaded yet" : missing.status.word)
@@ -228,7 +228,7 @@ struct PanelView {
         }
     }
 
-    /// What is said of the content, in one line.
+    /// The remarks on the content in one line.
     private func remarkText(_ symbols: Symbols) -> StyledText {
         guard model.latest != nil else { return StyledText() }
         return model.remarks().reduce(StyledText()) { line, remark in
@@ -244,7 +244,7 @@ struct PanelView {
             if model.latest?.content.isEmpty == true {
                 canvas.draw(Message([StyledText(model.emptyText, .secondary)]), in: canvas.bounds)
             } else if let text = slot.finding.emptyText(of: body) {
-                // The names of a table's columns stay.
+                // The titles of the columns of a table stay.
                 body.draw(in: &canvas, isFocused: false, elapsed: host.now)
                 canvas.within(canvas.bounds.inset(top: canvas.size.height > 1 ? 1 : 0)) { canvas in
                     draw(

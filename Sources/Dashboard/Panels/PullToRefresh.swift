@@ -1,51 +1,51 @@
-/// The gesture that pulls a list down beyond its beginning until it refreshes.
+/// The gesture that pulls a list down beyond its beginning to refresh it.
 ///
-/// A pure state machine: it is told what happens and when, and says what is to be done. Its time is one that goes on evenly,
-/// from any moment on.
+/// A pure state machine: input and time go in, and the result says whether to refresh. Times are steady, with an
+/// arbitrary start.
 public struct PullToRefresh: Hashable, Sendable {
 
-    /// How many rows must be pulled for a release to refresh.
+    /// The number of rows that must be pulled for a refresh.
     public static let threshold = 3
-    /// How far it can be pulled.
+    /// The maximum number of rows.
     public static let maximum = 5
-    /// A pull begins after a pause of this length: what is held to get to the top does not pull.
+    /// The pause before a pull can begin: a key that is held to move to the top does not pull.
     public static let rest: Duration = .milliseconds(700)
-    /// A pause of this length releases it.
+    /// The pause that releases the pull.
     public static let pause: Duration = .milliseconds(400)
-    /// How long it says what came of it.
+    /// The time for which the result is shown.
     public static let resultTime: Duration = .milliseconds(1500)
 
-    /// What came of a refresh.
+    /// The outcome of a refresh.
     public enum Outcome: Hashable, Sendable {
         case updated
         case unchanged
         case failed
-        /// It was cancelled: nothing to say.
+        /// The refresh was cancelled. Nothing is shown.
         case cancelled
     }
 
-    /// Where the gesture is.
+    /// The phase of the gesture.
     public enum Phase: Hashable, Sendable {
         /// Nothing is pulled.
         case resting
-        /// So many rows are pulled, the last one then.
+        /// A number of rows are pulled; the last one at the given time.
         case pulling(rows: Int, since: Duration)
-        /// Released far enough; the refresh runs.
+        /// Released; the refresh is running.
         case refreshing(since: Duration)
-        /// The refresh ended.
+        /// The refresh has ended.
         case finished(Outcome, since: Duration)
     }
 
-    /// Where the gesture is.
+    /// The phase.
     public private(set) var phase = Phase.resting
 
-    /// When something else was moved up last, or would have been if it had not been at its beginning.
+    /// The time of the last movement up, or of the last one that had no effect at the beginning.
     private var lastMove: Duration?
 
-    /// Creates one that nobody has pulled.
+    /// Creates a gesture at rest.
     public init() {}
 
-    /// By how many rows the content is moved down.
+    /// The number of rows that the content is moved down.
     public var rows: Int {
         switch phase {
         case .resting: 0
@@ -54,7 +54,7 @@ public struct PullToRefresh: Hashable, Sendable {
         }
     }
 
-    /// Whether it is held and would react to a release.
+    /// Whether it is pulled and would react to a release.
     public var isPulling: Bool {
         if case .pulling = phase { true } else { false }
     }
@@ -62,17 +62,17 @@ public struct PullToRefresh: Hashable, Sendable {
     /// Whether a release would refresh.
     public var isFarEnough: Bool { isPulling && rows >= Self.threshold }
 
-    /// Says that the content was moved up.
+    /// Records that the content was moved up.
     public mutating func moveUp(at now: Duration) {
         lastMove = now
     }
 
-    /// Says that something else was done: no key is held that was held before.
+    /// Records other input: a held key was released.
     public mutating func rest() {
         lastMove = nil
     }
 
-    /// Pulls it down by a row. While it refreshes that does nothing, and shortly after a move either.
+    /// Pulls by one row. Has no effect during a refresh, or shortly after a movement.
     public mutating func pull(at now: Duration) {
         if !isPulling, let lastMove, now - lastMove < Self.rest {
             self.lastMove = now
@@ -86,15 +86,15 @@ public struct PullToRefresh: Hashable, Sendable {
         }
     }
 
-    /// Pushes it back by a row.
+    /// Pushes back by one row.
     public mutating func push(at now: Duration) {
         guard case .pulling(let rows, _) = phase else { return }
         phase = rows > 1 ? .pulling(rows: rows - 1, since: now) : .resting
     }
 
-    /// Lets go.
+    /// Releases the pull.
     ///
-    /// - Returns: Whether a refresh is to begin; otherwise it was not pulled far enough and springs back.
+    /// - Returns: Whether to refresh. If false, it was not pulled far enough and springs back.
     public mutating func release(at now: Duration) -> Bool {
         guard isPulling else { return false }
         let refreshes = isFarEnough
@@ -102,9 +102,9 @@ public struct PullToRefresh: Hashable, Sendable {
         return refreshes
     }
 
-    /// Says that it is now: a pause releases, and a result is seen for a moment only.
+    /// Advances the time: a pause releases, and the result disappears.
     ///
-    /// - Returns: Whether a refresh is to begin.
+    /// - Returns: Whether to refresh.
     public mutating func advance(to now: Duration) -> Bool {
         guard let due = nextChange, due <= now else { return false }
         switch phase {
@@ -118,13 +118,13 @@ public struct PullToRefresh: Hashable, Sendable {
         }
     }
 
-    /// Says that the refresh has ended.
+    /// Ends the refresh.
     public mutating func finish(_ outcome: Outcome, at now: Duration) {
         guard case .refreshing = phase else { return }
         phase = outcome == .cancelled ? .resting : .finished(outcome, since: now)
     }
 
-    /// When ``advance(to:)`` will have something to do; nil if nothing is due by itself.
+    /// The time at which ``advance(to:)`` has an effect; nil if there is none.
     public var nextChange: Duration? {
         switch phase {
         case .resting, .refreshing: nil

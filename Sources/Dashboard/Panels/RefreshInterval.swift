@@ -1,19 +1,19 @@
 import Loadables
 
-/// How often a panel is loaded again by itself, as somebody chooses while the program runs; it is not remembered.
+/// The refresh interval of a panel, which the user can change while the program runs. It is not stored.
 enum RefreshInterval: Hashable {
-    /// As the program was made.
+    /// The original interval.
     case asMade
     case every(Duration)
     case never
 
-    /// What there is to choose from.
+    /// The intervals to choose from.
     static let choices: [RefreshInterval] =
         [.asMade] + [5, 15, 30, 60, 300, 900, 3_600].map { .every(.seconds($0)) } + [.never]
 
-    /// `every 5 s`, after the name of the panel.
+    /// `every 5 s`, for use after the title of the panel.
     ///
-    /// - Parameter made: How long after a success the program loads it again; nil for never.
+    /// - Parameter made: The original interval after a success; nil for never.
     func text(asMade made: Duration?) -> String {
         switch self {
         case .asMade: "\((made.map { .every($0) } ?? RefreshInterval.never).text(asMade: nil)) (default)"
@@ -34,14 +34,14 @@ extension Duration {
     }
 }
 
-/// The policy of a program with another period.
+/// The policy of the program with a different interval.
 struct ChosenPeriodPolicy: TimeoutPolicy {
 
     /// The policy of the program.
     let made: any TimeoutPolicy
-    /// Nil for never.
+    /// The interval; nil for never.
     let period: Duration?
-    /// The policy of the program, for the chosen period.
+    /// The policy of the program for the chosen interval.
     private(set) var base: any TimeoutPolicy
 
     init(made: any TimeoutPolicy, period: Duration?) {
@@ -61,15 +61,15 @@ struct ChosenPeriodPolicy: TimeoutPolicy {
 
 extension LoadableSyncer {
 
-    /// Its present policy, with the chosen period if there is one; nil if that is not a backoff.
+    /// The current policy with the chosen interval, if any; nil if it is not a backoff policy.
     var backoff: BackoffTimeoutPolicy? {
         (timeoutPolicy as? ChosenPeriodPolicy)?.base as? BackoffTimeoutPolicy ?? timeoutPolicy as? BackoffTimeoutPolicy
     }
 
-    /// Its policy without what was chosen while the program runs.
+    /// The policy without the user's choice.
     private var basePolicy: any TimeoutPolicy { (timeoutPolicy as? ChosenPeriodPolicy)?.made ?? timeoutPolicy }
 
-    /// How long after a success the program would have it sync; nil for never.
+    /// The original interval after a success; nil for never.
     var periodAsMade: Duration? {
         var policy = basePolicy
         let period = policy.timeoutAfterSuccess() ?? .zero

@@ -2,19 +2,19 @@ import Feeds
 import Loadables
 import TerminalUI
 
-/// What changes on a board, in sentences, a line for each, with the time: for screen readers and logs. Nothing is drawn, and
-/// nothing is said twice.
+/// Reports changes on a board as sentences, one per line, with the time, for screen readers and logs. Nothing is drawn,
+/// and nothing is repeated.
 ///
 ///     14:02:10 Cameras: fresh, 8 items
 ///     14:02:40 Latest events: 2 new: 14:02 Gate opened; 14:01 Movement
 ///     14:03:10 Cameras: failed: /cameras: 500 server error; the content is from 1 min ago
-///     14:03:15 Cameras: well again
+///     14:03:15 Cameras: recovered
 @MainActor
 public final class ChangeReport {
 
-    /// What was said of a panel.
+    /// The reported state of a panel.
     private struct Told {
-        /// Its content; nil if it had none.
+        /// The content; nil if it had none.
         var content: (any PanelContent)?
         var version = 0
         var loaded = 0
@@ -32,15 +32,15 @@ public final class ChangeReport {
     private var observers: [LoadableObserver] = []
     private var timer: Task<Void, Never>?
 
-    /// How many items are said of those that came, went or changed.
+    /// The maximum number of added, removed or changed items that are named.
     private static let itemLimit = 5
 
-    /// Begins to report, with what there is already.
+    /// Creates a report, and reports the current state.
     ///
     /// - Parameters:
     ///   - screen: The board.
     ///   - saysLogLines: Whether the new lines of logs are reported.
-    ///   - write: Gets each line, without its end.
+    ///   - write: Called with each line, without its line end.
     public init(_ screen: DashboardScreen, saysLogLines: Bool = true, write: @escaping (String) -> Void) {
         self.saysLogLines = saysLogLines
         alerts = screen.alerts
@@ -64,7 +64,7 @@ public final class ChangeReport {
         timer?.cancel()
     }
 
-    /// Speaks of these panels from now on; what it has said of one that was there before is known.
+    /// Sets the panels. The reported states of panels that remain are kept.
     private func observe(_ panels: [PanelModel]) {
         self.panels = panels
         let known = Set(panels.map(ObjectIdentifier.init))
@@ -88,7 +88,7 @@ public final class ChangeReport {
         write("\(time.text(now)) \(OneLine(sentence, limit: 2_000))")
     }
 
-    /// Looks again when something changes because time goes by.
+    /// Waits for the next change that depends on time.
     private func wait(from now: Timestamp) {
         let ends = panels.compactMap(\.provenance?.freshUntil).filter { $0 > now }
         let change = alerts.nextChange(after: now).map { max($0, now.advanced(by: .milliseconds(1))) }
@@ -101,11 +101,11 @@ public final class ChangeReport {
         }
     }
 
-    // MARK: What is new
+    // MARK: Changes
 
     private func news(of panel: PanelModel, _ told: inout Told, at now: Timestamp) -> [String] {
         let snapshot = panel.snapshot
-        // Content that was withdrawn is not named as gone.
+        // Withdrawn content is not reported as removed.
         if panel.latest == nil { (told.content, told.version) = (nil, 0) }
         let status = PanelStatus(snapshot, at: now)
         switch status {
@@ -136,11 +136,11 @@ public final class ChangeReport {
         }
     }
 
-    /// What is new in the content.
+    /// The changes of the content.
     private func partsNews(of panel: PanelModel, _ told: inout Told) -> [String] {
         guard let latest = panel.latest?.content, told.version != panel.versionNumber else { return [] }
         let before = told.content
-        // What only looks different, as with a picture that came for it or a change that was made here, is no news.
+        // A different appearance only, such as a picture that arrived or a change made here, is not reported.
         let isLoaded = told.loaded != panel.loadedNumber
         (told.content, told.version, told.loaded) = (latest, panel.versionNumber, panel.loadedNumber)
         guard let before else { return [latest.isEmpty ? panel.emptyText : Self.count(of: latest)] }
@@ -167,7 +167,7 @@ public final class ChangeReport {
             ("gone", before.filter { !present.contains($0.identity) }),
         ]
         let news = parts.filter { !$0.1.isEmpty }.map { word, lines in "\(lines.count) \(word): \(list(lines))" }
-        // What only looks different, as the course of a number whose digits stay, is not worth a word.
+        // A different drawing only, such as the history of a number with the same digits, is not reported.
         let isMoved = news.isEmpty && before.map(\.identity) != after.map(\.identity)
         return isMoved ? ["in another order"] : news
     }
@@ -183,6 +183,6 @@ public final class ChangeReport {
 
 extension PanelContent {
 
-    /// Whether its lines are items that can be spoken of one by one, and not a drawing.
+    /// Whether its lines are items that can be named, not a drawing.
     fileprivate var saysItems: Bool { !(self is ViewContent || self is PictureContent) }
 }

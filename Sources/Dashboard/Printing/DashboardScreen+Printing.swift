@@ -4,11 +4,11 @@ public import TerminalUI
 
 extension DashboardScreen {
 
-    /// Loads all panels of the board and waits until that has ended, well or not. Nothing is tried twice.
+    /// Loads all panels of the board once and waits until all loads have ended, successfully or not.
     ///
-    /// Content that comes by itself is not waited for.
+    /// Content that arrives by itself is not waited for.
     ///
-    /// - Parameter maximumAge: Panels whose content is not older than that are left as they are; nil to load all.
+    /// - Parameter maximumAge: Panels with content of at most this age are not loaded; nil to load all.
     public func loadOnce(maximumAge: Duration? = nil) async { await loadOnce(only: nil, maximumAge: maximumAge) }
 
     /// Loads all panels of the board, or one of them, and waits until that has ended.
@@ -35,12 +35,12 @@ extension DashboardScreen {
         return provenance.isAgeKnown(at: now) && provenance.age(at: now) <= maximumAge
     }
 
-    /// The board as text, for where nobody can press a key: a line that sums it up, a line for each alert, and each panel with all
-    /// that it has.
+    /// The board as text, for use without a keyboard: a summary line, a line for each alert, and each panel with all of
+    /// its content.
     ///
     /// - Parameters:
-    ///   - width: How wide lines may be, at least 1; nil for as wide as they need to be, for a file or another program.
-    ///   - symbols: The signs that stand before words.
+    ///   - width: The maximum width of lines, at least 1; nil for no limit, for a file or another program.
+    ///   - symbols: The symbols before words.
     public func plainText(width: Int? = nil, symbols: Symbols = .unicode) -> String {
         let now = environment.clock.now
         let summary = SummaryText(counts: board.summary(at: now), spinner: Spinner(elapsed: .zero))
@@ -54,8 +54,7 @@ extension DashboardScreen {
         return ([summary.long(symbols).string] + lines + panels).map { $0 + "\n" }.joined()
     }
 
-    /// What went wrong, a line for each: panels that could not be loaded or have nothing to show, by their titles, and alerts that
-    /// count as failures.
+    /// The failures, one per line: panels that could not be loaded or have no content, by title, and critical alerts.
     public var failures: [String] {
         board.panels.compactMap(failure) + alerts.criticalSentences(at: environment.clock.now)
     }
@@ -68,7 +67,7 @@ extension DashboardScreen {
 
 extension PanelModel {
 
-    /// Waits until it does not load any more.
+    /// Waits until no load is running.
     fileprivate func settle() async {
         var waiter: SimpleLoadableWaiter?
         await withCheckedContinuation { continuation in

@@ -1,8 +1,8 @@
 import Loadables
 import TerminalUI
 
-/// A panel on paper: a line with its title and how it is, all of its content, what went wrong. Nothing of it is only true on a
-/// screen: it neither scrolls nor counts, and names no keys.
+/// A panel as plain text: a line with its title and state, all of its content, and its error. It has nothing that makes
+/// sense only on a screen, such as scroll offsets, countdowns and keys.
 @MainActor
 struct PrintedPanel {
 
@@ -12,15 +12,15 @@ struct PrintedPanel {
     private let snapshot: LoadableSnapshot
     private let status: PanelStatus
 
-    /// How high content is drawn that does not say how high it is.
+    /// The height of content without a preferred height.
     private static let standardHeight = 12
-    /// How wide a print is that nothing else says the width of.
+    /// The default width.
     private static let standardWidth = 100
-    /// Longer lines are cut.
+    /// Longer lines are truncated.
     private static let maximumWidth = 4_000
-    /// More rows than that are not printed, a heading and a note aside; then the panel says how many there are.
+    /// The maximum number of rows, without a heading and a note. If there are more, a note has their number.
     private static let maximumHeight = 5_002
-    /// How many cells are drawn at once: of wider content as many rows as take so many.
+    /// The maximum number of cells that are drawn at once. Wider content is drawn in several parts.
     private static let maximumArea = 4 << 20
 
     init(_ model: PanelModel, at now: Timestamp, _ time: TimeOfDay) {
@@ -31,8 +31,8 @@ struct PrintedPanel {
         status = PanelStatus(snapshot, at: now)
     }
 
-    /// The lines, none of which is wider than that, and none of which ends with blanks. Without a width nothing is wrapped, and
-    /// headings are as wide as is usual.
+    /// The lines, within the width, and without trailing blanks. Without a width, nothing is wrapped, and headings have
+    /// the default width.
     func lines(width: Int?, symbols: Symbols) -> [String] {
         let version = model.latest.flatMap { $0.content.isEmpty ? nil : $0 }
         let wide = width ?? max(Self.standardWidth, min(version?.content.naturalWidth ?? 0, Self.maximumWidth))
@@ -40,7 +40,7 @@ struct PrintedPanel {
         var (rows, extent) = version.map { printed($0.content, width: width, wide, symbols) } ?? ([], nil)
         while rows.last?.isEmpty == true { rows.removeLast() }
         let notes = notes(extent, symbols).flatMap { note in width.map { note.wrapped(to: $0) } ?? [note] }
-        // Drawn, too: what they say may come from outside.
+        // Drawn as well: they may contain text of a source.
         let noteWidth = width ?? notes.map(\.width).max() ?? 0
         let end = draw(Size(width: noteWidth, height: notes.count), symbols) {
             $0.draw(ListView(notes) { ListRow($0) }, in: $0.bounds)
@@ -48,11 +48,11 @@ struct PrintedPanel {
         return heading + rows + end
     }
 
-    /// The rows of a content, and how many of how many they are; nil for what is drawn as a whole.
+    /// The rows of a content and their number; nil if the content is drawn as a whole.
     ///
     /// - Parameters:
-    ///   - width: What nothing may be wider than; nil for as wide as the content is by itself.
-    ///   - wide: How wide it is drawn.
+    ///   - width: The maximum width; nil for the natural width of the content.
+    ///   - wide: The width of the drawing.
     private func printed(
         _ content: any PanelContent, width: Int?, _ wide: Int, _ symbols: Symbols
     ) -> (rows: [String], extent: ScrollExtent?) {
@@ -63,7 +63,7 @@ struct PrintedPanel {
             let size = Size(width: wide, height: Self.height(of: body, width: wide))
             let drawn = draw(size, symbols) { body.draw(in: &$0, isFocused: false, elapsed: .zero) }
             guard let found = body.scrollExtent(in: size) else { return (rows + drawn, nil) }
-            // The names of a table's columns, which stand there once.
+            // The titles of the columns of a table, which are there once.
             let heading = size.height - found.visible
             rows += drawn.prefix(heading + found.total).dropFirst(number > 0 ? heading : 0)
             extent = ScrollExtent(
@@ -73,7 +73,7 @@ struct PrintedPanel {
         return (rows, extent)
     }
 
-    /// The content in parts that are drawn one after the other, so that very wide rows do not take all memory.
+    /// The content in parts that are drawn one after the other, so that very wide rows do not use too much memory.
     private static func parts(of content: some PanelContent, width: Int) -> [any PanelContent] {
         let count = min(content.lineCount, maximumHeight)
         guard count * width > maximumArea, content is TableContent || content is TextContent || content is ListContent
@@ -82,7 +82,7 @@ struct PrintedPanel {
         }
         let height = max(1, maximumArea / width)
         let parts = stride(from: 0, to: count, by: height).compactMap { start -> (any PanelContent)? in
-            // The last part knows how many there are.
+            // The last part knows the number of rows.
             content.reading?.keeping(Array(start..<(start + height < count ? start + height : content.lineCount)))
         }
         return parts.isEmpty ? [content] : parts
@@ -96,7 +96,7 @@ struct PrintedPanel {
         return lines.prefix(size.height).map(String.init)
     }
 
-    /// What went wrong, in a sentence; nil if nothing did.
+    /// The failure in a sentence; nil if there is none.
     var failure: String? {
         if status == .failed { return snapshot.error.map { ErrorText($0).text } ?? "it could not be loaded" }
         return snapshot.isContentsAvailable ? nil : emptyText
@@ -124,7 +124,7 @@ struct PrintedPanel {
         canvas.draw(Label(title + " " + StyledText(line) + " " + StyledText(text)), in: canvas.bounds)
     }
 
-    /// What stands below the content: how much of it is not there, and what went wrong.
+    /// The text below the content: the number of missing rows, and the failure.
     private func notes(_ extent: ScrollExtent?, _ symbols: Symbols) -> [StyledText] {
         var notes: [String] = []
         if let extent, extent.visible < extent.total {
@@ -137,7 +137,7 @@ struct PrintedPanel {
         }
         if status == .failed, let failure {
             let note = "\(symbols.failed) \(failure)"
-            // That a source is missing is said once.
+            // A missing source is named once.
             if !missing.contains(note) { notes.append(note) }
         } else if model.latest == nil {
             notes.append(emptyText)
@@ -145,13 +145,13 @@ struct PrintedPanel {
             notes.append(model.emptyText)
         }
         let remarks = model.latest == nil ? [] : model.remarks().map { "\(symbols.warning) \($0)" }
-        // Each is one paragraph, whatever is in it.
+        // Each is one paragraph, whatever it contains.
         return (notes + missing + remarks).map { StyledText(VisibleText($0).description) }
     }
 
-    /// In how many rows all of it is seen.
+    /// The number of rows that shows all of the content.
     private static func height(of content: any PanelBody, width: Int) -> Int {
-        // In one row a table has no heading.
+        // In one row, a table has no heading.
         var height = 2
         while height < maximumHeight {
             guard let extent = content.scrollExtent(in: Size(width: width, height: height)) else {
@@ -166,10 +166,11 @@ struct PrintedPanel {
 
 extension PanelContent {
 
-    /// As it is on paper, where nothing can be pressed: each tile is a row, unless it is nothing but a button. Large digits are
-    /// digits, which can be read aloud and searched for.
+    /// The content as plain text, without controls: each tile is a row, unless it is only a button. Large digits are
+    /// normal digits, which can be read aloud and searched.
     ///
-    /// - Parameter isNatural: Whether it is as wide as it is by itself: then the columns of a table are as wide as all of their texts.
+    /// - Parameter isNatural: Whether it has its natural width. The columns of a table are then as wide as all of their
+    ///   texts.
     fileprivate func printed(isNatural: Bool) -> any PanelContent {
         if isNatural, let table = self as? TableContent, table.rows.count > 1_000 { return table.fullyFitted }
         if let number = self as? NumberContent { return TextContent(number.lines.map { StyledText($0.text) }) }
@@ -180,7 +181,7 @@ extension PanelContent {
             })
     }
 
-    /// In how many columns all of it is seen.
+    /// The number of columns that shows all of the content.
     fileprivate var naturalWidth: Int {
         guard let table = self as? TableContent else { return lines.map(\.text.cellWidth).max() ?? 0 }
         return table.fullWidths.reduce(0) { $0 + $1 + 2 }
@@ -189,7 +190,7 @@ extension PanelContent {
 
 extension TableContent {
 
-    /// The same with columns that are as wide as all of their texts, and not only as those that are looked at on a screen.
+    /// The table with columns as wide as all of their texts, not only the visible ones.
     fileprivate var fullyFitted: TableContent {
         let columns = zip(columns.indices, zip(columns, fullWidths)).map { index, column in
             let mark = index == sort?.column ? 2 : 0
@@ -203,7 +204,7 @@ extension TableContent {
         return TableContent(columns: columns, rows: rows, sort: sort)
     }
 
-    /// How wide the texts of each column are, its name included, and two more for a mark behind that.
+    /// The widths of the texts of each column, including its title and two cells for a mark after it.
     fileprivate var fullWidths: [Int] {
         var widths = columns.map(\.title.cellWidth)
         for row in rows {

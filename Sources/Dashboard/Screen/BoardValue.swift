@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A value that the user chooses for the whole board. It stands in the header, and ``DashboardCommand/choose`` changes it.
+/// A value in the header that the user changes for the whole board, by ``DashboardCommand/choose``.
 @MainActor
 public struct BoardValue {
 
@@ -10,10 +10,10 @@ public struct BoardValue {
     /// Returns the value in words. Called whenever the header is drawn.
     public var text: () -> String
 
-    /// Whether the value is not one of the choices any more. Called whenever the header is drawn.
+    /// Whether the value is no longer one of the choices. Called whenever the header is drawn.
     public var isGone: () -> Bool
 
-    /// Has the user choose another value.
+    /// Lets the user choose another value.
     public var change: () -> Void
 
     /// Creates a value.
@@ -21,8 +21,8 @@ public struct BoardValue {
     /// - Parameters:
     ///   - title: The name of the value.
     ///   - text: Returns the value in words.
-    ///   - isGone: Whether the value is not one of the choices any more.
-    ///   - change: Has the user choose another value.
+    ///   - isGone: Returns whether the value is no longer one of the choices.
+    ///   - change: Lets the user choose another value.
     public init(
         _ title: String, text: @escaping () -> String, isGone: @escaping () -> Bool = { false },
         change: @escaping () -> Void
@@ -33,10 +33,10 @@ public struct BoardValue {
 
 extension BoardValue {
 
-    /// The width of a value in the header, in cells.
+    /// The maximum width of a value in the header, in cells.
     private static let widest = 24
 
-    /// `stage: production`; where there is little room, `production`.
+    /// `stage: production`; if space is short, `production`.
     func headerText(isLong: Bool, _ symbols: Symbols) -> String {
         let value = StyledText(text()).truncated(to: Self.widest, ellipsis: symbols.ellipsis).string
         let shown = value.isEmpty ? "-" : value
@@ -46,7 +46,7 @@ extension BoardValue {
 
 extension DashboardScreen {
 
-    /// Has the user change a value of the board. With several, the user chooses first which one.
+    /// Lets the user change a value of the board. If there are several, the user first chooses one.
     func changeValue() {
         guard values.count > 1 else {
             values.first?.change()

@@ -1,16 +1,16 @@
 import Loadables
 import TerminalUI
 
-// What the commands of the key map do, and which of them would do anything now.
+// The commands of the key map, and whether they have an effect now.
 
 extension DashboardScreen {
 
-    /// Loads what is not fresh.
+    /// Loads panels that are not fresh.
     public func syncIfNeeded() {
         board.syncIfNeeded()
     }
 
-    /// Loads all of it anew, with the panels of opened pages.
+    /// Loads all panels, including those of opened pages.
     public func refreshAll() {
         board.sync()
         for panel in pages.pages.flatMap(\.panels) where !board.panels.contains(where: { $0 === panel }) {
@@ -19,11 +19,11 @@ extension DashboardScreen {
     }
 
     func handle(_ key: Key) -> ScreenRequest? {
-        // What was said has been seen, and the keys that are valid now stand there again.
+        // The message was seen; the key hints are visible again.
         if message?.end != nil { message = nil }
         if let overlay = overlays.top, overlay.takesText, overlay.handle(.key(key), in: pageFrame.size) { return nil }
         let hadBegun = !pendingKeys.keys.isEmpty
-        // Enter is the page's: it may be about something else than an action.
+        // Enter belongs to the page: it may not mean an action.
         if overlays.isEmpty, !hadBegun, key != .enter, let action = page.action(for: key) {
             page.perform(action, for: page.chosenItem)
             onChange?()
@@ -33,7 +33,7 @@ extension DashboardScreen {
         let commands =
             hadBegun || keyMap.canContinue([key], in: context)
             ? pendingKeys.press(key, in: keyMap, context, at: host.now)
-            // Of which most are: without looking for sequences.
+            // Most commands have a single key, which needs no search for sequences.
             : keyMap.command(for: key, in: context).map { isForContent($0) ? [] : [$0] } ?? []
         if commands.isEmpty, !hadBegun, pendingKeys.keys.isEmpty {
             _ = (overlays.top ?? page).handle(.key(key), in: pageFrame.size)
@@ -46,7 +46,7 @@ extension DashboardScreen {
         overlays.isEmpty ? keyMap.adding(page.availableActions, in: context) : keyMap
     }
 
-    /// Whether the key of the command is the content's own, as nothing can be marked there.
+    /// Whether the key of the command belongs to the content, because items cannot be marked here.
     private func isForContent(_ command: DashboardCommand) -> Bool { command == .mark && !isAvailable(.mark) }
 
     func perform(_ command: DashboardCommand) -> ScreenRequest? {
@@ -97,7 +97,7 @@ extension DashboardScreen {
         return nil
     }
 
-    /// The keys that are valid now.
+    /// The help on the valid keys.
     private var help: HelpOverlay {
         var keyMap = overlays.isEmpty ? keyMap.without(page.actions) : keyMap
         keyMap.bindings.removeAll { binding in

@@ -1,6 +1,6 @@
 import TerminalUI
 
-// What stands in the last line: what is typed, a message, or the keys that do something now.
+// The last line: typed text, a message, or the key hints.
 
 extension DashboardScreen {
 
@@ -23,7 +23,7 @@ extension DashboardScreen {
         draw(keys.hints, in: rest, canvas: &canvas)
     }
 
-    /// Draws the keys, or puts there again what was drawn of them before.
+    /// Draws the key hints, or their stored drawing.
     private func draw(_ hints: KeyHints, in rect: Rect, canvas: inout Canvas) {
         if let known = drawnKeys, known.generation == host.generation, known.hints == hints,
             known.drawing.size == rect.size, canvas.put(known.drawing, x: rect.x, y: rect.y)
@@ -34,7 +34,7 @@ extension DashboardScreen {
         drawnKeys = if let drawing, let generation = host.generation { (generation, hints, drawing) } else { nil }
     }
 
-    /// The keys of the map that may stand in the last line besides those of actions. Each frame asks for them.
+    /// The keys of the map, other than those of actions, for the last line. Called for each frame.
     private func entries(besides actions: [PanelAction]) -> [KeyLine.Entry] {
         let context = context
         guard actions.isEmpty else { return KeyLine.entries(of: keyMap.without(actions), in: context) }

@@ -1,18 +1,18 @@
 import TerminalUI
 
-/// Where the parts of a dashboard were drawn last.
+/// The rectangles of the parts of a dashboard in the last drawing.
 struct ScreenPlaces {
     var page = Rect(width: 0, height: 0)
     var header = Rect(width: 0, height: 0)
     var tabs: TabBar?
-    /// The text of each value in the header, in a long and a short form.
+    /// The long and the short text of each value in the header.
     var valueTexts: [[String]] = []
-    /// What stands in the header of alerts.
+    /// The texts of alerts in the header.
     var alertTexts: [String] = []
     var lastLine = Rect(width: 0, height: 0)
-    /// Whether the mouse holds the scroll bar of an overlay.
+    /// The state of an overlay's scroll bar that the mouse may hold.
     var overlayBar = ScrollBarState()
-    /// Nil while something else stands there.
+    /// Nil while a message is shown.
     var keys: KeyLine?
 }
 
@@ -27,13 +27,13 @@ extension DashboardScreen {
         } else if places.header.contains(event.position) {
             if event.action == .press, event.button == 0 { return pressHeader(x: event.position.x - places.header.x) }
         } else {
-            // Also what was begun on the page and goes on outside.
+            // Also a drag that began on the page and continues outside.
             _ = page.handle(.mouse(event.relative(to: places.page)), in: places.page.size)
         }
         return nil
     }
 
-    /// Its scroll bar comes first: that stands in the edge, where nothing else is.
+    /// The scroll bar comes first, as it is in the edge.
     private func handle(_ event: MouseEvent, in overlay: any BoardOverlay) {
         let size = places.page.size
         if let bar = overlay.scrollBar(in: size),
@@ -45,7 +45,7 @@ extension DashboardScreen {
         }
     }
 
-    /// A key does what it does when it is pressed; a message goes.
+    /// Performs the command of a key hint, or removes a message.
     private func pressLastLine(x: Int) -> ScreenRequest? {
         guard let keys = places.keys else {
             message = nil
@@ -58,8 +58,8 @@ extension DashboardScreen {
         }
     }
 
-    /// Goes to the tab, or to one of the pages on the way to the one that is seen; shows the alerts where they are counted, and the
-    /// choices of a value.
+    /// Selects a tab or a page on the path to the current one. On the number of alerts, shows the alerts; on a value,
+    /// its choices.
     private func pressHeader(x: Int) -> ScreenRequest? {
         guard let bar = places.tabs else { return nil }
         let width = places.header.width

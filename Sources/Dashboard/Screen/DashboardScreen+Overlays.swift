@@ -1,8 +1,8 @@
-// What a person is asked above the page. The keys of the page do nothing meanwhile.
+// Dialogs above the page. The keys of the page have no effect meanwhile.
 
 extension DashboardScreen {
 
-    /// Lets a person take one of several things.
+    /// Shows a choice.
     public func choose(_ choice: Choice) {
         if choice.isSearched {
             search(choice)
@@ -32,19 +32,19 @@ extension DashboardScreen {
                 }))
     }
 
-    /// Asks something in a dialog above all else, in the place of a question that is there.
+    /// Shows a question above everything else. It replaces the current one.
     public func ask(_ question: Question) {
         overlays.remove(QuestionOverlay.self)
         overlays.push(QuestionOverlay(question) { [weak self] in self?.overlays.remove(QuestionOverlay.self) })
         onChange?()
     }
 
-    /// Asks for values in a form above all else.
+    /// Shows a form above everything else.
     public func fillIn(_ form: InputForm) {
         overlays.push(FormOverlay(form) { [weak self] in self?.overlays.remove(FormOverlay.self) })
         onChange?()
     }
 
-    /// Whether a question waits for its answer.
+    /// Whether a question is shown.
     public var isAsking: Bool { overlays.all.contains { $0 is QuestionOverlay } }
 }

@@ -2,17 +2,17 @@ public import Feeds
 import Loadables
 public import TerminalUI
 
-/// A page of panels, as a tab of a dashboard whose pages may change while it is shown.
+/// A page of panels as a tab of a dashboard whose pages may be replaced.
 @MainActor
 public struct BoardPage {
 
-    /// What the tab is called; by it the page is known again.
+    /// The title of the tab, which identifies the page.
     public var title: String
-    /// In their order.
+    /// The panels in order.
     public var panels: [PanelModel]
-    /// How they share the room.
+    /// How the panels share the space.
     public var layout: BoardLayout
-    /// Makes the page that opens when an item is chosen by `enter`: see `PanelsPage/onOpen`.
+    /// Returns the page that `enter` opens for an item: see `PanelsPage/onOpen`.
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
     /// Called before each drawing of the page: see `PanelsPage/willDraw`.
     public var willDraw: ((_ page: PanelsPage) -> Void)?
@@ -32,13 +32,13 @@ public struct BoardPage {
 
 extension DashboardScreen {
 
-    /// Creates a dashboard of pages of panels, which can be replaced: see ``show(_:unseen:)``.
+    /// Creates a dashboard of pages with panels. The pages can be replaced: see ``show(_:unseen:)``.
     ///
     /// - Parameters:
-    ///   - pages: At least one. A panel may stand on several of them.
-    ///   - keyMap: Which keys do what.
-    ///   - time: How times of the day are written.
-    ///   - environment: What all that it shows has in common.
+    ///   - pages: The pages, at least one. A panel may be on several pages.
+    ///   - keyMap: The key bindings.
+    ///   - time: The format of times of day.
+    ///   - environment: The shared clock, log and settings.
     public convenience init(
         _ pages: [BoardPage], keyMap: DashboardKeyMap = .standard, time: TimeOfDay = .local,
         in environment: Environment = Environment()
@@ -68,13 +68,13 @@ extension DashboardScreen {
             in: environment)
     }
 
-    /// Shows these pages from now on. A panel that was there before goes on as it is, with what is chosen and seen in it, and so
-    /// does a page whose title was there; the others are left. An opened page that can be renewed shows its new panels.
+    /// Replaces the pages. Panels that remain keep their states, and so do pages with the same title. Opened pages show
+    /// their new panels if they can be renewed; others are left.
     ///
     /// - Parameters:
-    ///   - newPages: At least one.
-    ///   - unseen: Panels that stand on none of them, and belong to the board all the same: they are loaded and counted, and people
-    ///     are told of them.
+    ///   - newPages: The pages, at least one.
+    ///   - unseen: Panels that are on none of the pages but belong to the board: they are loaded, counted, and have
+    ///     alerts.
     public func show(_ newPages: [BoardPage], unseen: [PanelModel] = []) {
         let known = pages.tabPages.compactMap { $0 as? PanelsPage }
         pagesWithoutTab = newPages.filter { !$0.hasTab }

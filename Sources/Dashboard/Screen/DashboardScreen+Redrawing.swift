@@ -1,17 +1,16 @@
 import Loadables
 import TerminalUI
 
-// Which panels have to be drawn anew: those that changed, whose time has come, and after most input all of them.
+// Which panels must be drawn again: those that changed or whose time has come, and all panels after most input.
 
 extension DashboardScreen {
 
-    /// Has all panels drawn anew: something has happened after which any of them may look different.
+    /// Marks all panels for redrawing, after an event that may affect any of them.
     func redrawPanels() {
         host.generation? += 1
     }
 
-    /// Whether nothing comes of it but that another panel has the focus: the most frequent key, after which two panels look
-    /// different.
+    /// Whether the event only moves the focus: the most frequent key, which affects two panels.
     func movesFocusOnly(_ event: InputEvent) -> Bool {
         guard case .key(let key) = event, overlays.isEmpty, !reader.isTyping, pendingKeys.keys.isEmpty,
             let page = page as? PanelsPage, page.action(for: key) == nil
@@ -20,7 +19,7 @@ extension DashboardScreen {
         return command == .nextPanel || command == .previousPanel
     }
 
-    /// Panels look different in another theme, with other signs, and after the clock was set.
+    /// Marks panels for redrawing after a change of the theme, the symbols or the clock.
     func noteLook(_ canvas: Canvas) {
         let offset = host.date.secondsSince1970 - host.now / .seconds(1)
         if shownTheme != canvas.theme || shownSymbols != canvas.symbols || abs(offset - shownOffset) > 0.5 {
@@ -29,7 +28,7 @@ extension DashboardScreen {
         (shownTheme, shownSymbols, shownOffset) = (canvas.theme, canvas.symbols, offset)
     }
 
-    /// What was today is yesterday with the next day: what panels show is made anew, though nothing was loaded.
+    /// Makes the contents again at midnight: "today" becomes "yesterday" although nothing was loaded.
     func noteDay() {
         let today = CalendarDay(host.date, in: host.time)
         defer { shownDay = today }

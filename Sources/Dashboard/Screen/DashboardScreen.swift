@@ -2,7 +2,7 @@ public import Feeds
 public import Loadables
 public import TerminalUI
 
-/// A dashboard: tabs of pages, a summary of the board in the header, the keys that are valid now in the last line.
+/// A dashboard: tabs with pages, a summary in the header, and key hints in the last line.
 @MainActor
 public final class DashboardScreen: Screen {
 
@@ -10,28 +10,28 @@ public final class DashboardScreen: Screen {
 
     public var onRequest: ((ScreenRequest) -> Void)?
 
-    /// Called for the commands that the program adds to the key map, with the focused panel.
+    /// Called for custom commands of the key map, with the focused panel.
     public var onCustomCommand: ((_ name: String, _ panel: PanelModel?) -> Void)?
 
-    /// Whether somebody looks: the terminal has the focus, and the program is not stopped. For what loads by itself;
-    /// losing the focus alone stops nothing here.
+    /// Whether the user can see the screen: the terminal has the focus, and the program is not stopped. Auto-refresh
+    /// depends on it. Losing the focus alone does not stop auto-refresh here.
     public var foreground: Foreground { environment.foreground }
 
-    /// What people are told of without asking.
+    /// The alerts of the board.
     public let alerts: BoardAlerts
-    /// Panels that stand on no page, and are neither loaded nor counted: people are told of their alerts only.
+    /// Panels that are on no page and are neither loaded nor counted here. Only their alerts are shown.
     package var watchedPanels: [PanelModel] = [] {
         didSet { if !oldValue.elementsEqual(watchedPanels, by: ===) { alerts.replace(board.panels + watchedPanels) } }
     }
-    /// Loads what only alerts watch, and waits for it. Called before the board is printed.
+    /// Loads the sources that only alerts use, and waits for them. Called before the board is printed.
     package var loadWatched: (() async -> Void)?
 
-    /// Something that is so for as long as it is said, as "offline"; stands in the header. Nil for nothing.
+    /// A persistent state for the header, for example "offline". Nil for none.
     public var standing: String? {
         didSet { onChange?() }
     }
 
-    /// The values that the user chooses for the whole board, in their order; they stand in the header.
+    /// The values in the header that the user changes for the whole board.
     public var values: [BoardValue] = [] {
         didSet { onChange?() }
     }
@@ -41,16 +41,17 @@ public final class DashboardScreen: Screen {
         didSet { if name != oldValue { onChange?() } }
     }
 
-    /// What the window of the terminal is called, after how many panels have failed: `✗ 1 My home`. Nil to leave that alone.
+    /// The title of the terminal window. The number of failed panels precedes it: `✗ 1 My home`. Nil to leave the title
+    /// unchanged.
     public var windowTitle: String?
 
-    /// What all that it shows has in common.
+    /// The shared clock, log and settings.
     public let environment: Environment
 
     private(set) var board: BoardModel
     /// The pages without a tab.
     var pagesWithoutTab: [BoardPage] = []
-    /// Which keys do what.
+    /// The key bindings.
     public var keyMap: DashboardKeyMap {
         didSet {
             host.keyMap = keyMap
@@ -59,63 +60,63 @@ public final class DashboardScreen: Screen {
             onChange?()
         }
     }
-    /// What its pages stand in: opens pages, asks, says and copies.
+    /// The host of its pages: opens pages, shows dialogs and messages, and copies text.
     public let host: PageHost
     var time: TimeOfDay { host.time }
-    /// What the first tab is called.
+    /// The title of the first tab.
     public private(set) var title: String
     var log: LoadableEventLog? { environment.log }
     let pages: PageStack
-    /// What lies above the page.
+    /// The layers above the page.
     let overlays = OverlayStack()
     var pendingKeys = PendingKeys()
     private(set) lazy var reader = PaneSearch(host) { [weak self] in self?.readingPlace }
-    /// What is said in the last line.
+    /// The message on the last line.
     var message: ScreenMessage?
-    /// Sentences that wait until the message is over.
+    /// Messages that wait for the current one to end.
     private var notes: [String] = []
-    /// The keys of the last line as they were drawn last, which stay the same through most frames.
+    /// The last drawing of the key hints, which stay the same in most frames.
     var drawnKeys: (generation: Int, hints: KeyHints, drawing: KeptDrawing)?
     var lastEntries: (context: DashboardContext, entries: [KeyLine.Entry])?
-    /// When the first frame was drawn; for what turns.
+    /// The time of the first frame, for spinners.
     private var start: Duration?
     private var observers: [LoadableObserver] = []
-    /// Called before all panels are loaded to be printed, as those that are not on the screen.
+    /// Called before all panels are loaded for printing, including those that are not on the screen.
     package var beforeLoadingOnce: (() -> Void)?
-    /// Called before the board is loaded where it is never drawn.
+    /// Called before the board is loaded without being drawn.
     package var whenUnseen: (() -> Void)?
-    /// Called when there are other panels.
+    /// Called when the panels are replaced.
     var onReplace: (([PanelModel]) -> Void)?
-    /// Called with each sentence that is said in the last line, but for those of alerts.
+    /// Called with each message of the last line, except those of alerts.
     var onSentence: ((String) -> Void)?
     private var problems: LoadableEventLog.Observation?
-    /// Where all was drawn last, for the mouse.
+    /// The rectangles of the last drawing, for the mouse.
     var places = ScreenPlaces()
     var pageFrame: Rect { places.page }
 
     /// Returns the themes of the user, which come after those of the program.
     package var ownThemes: () -> [(name: String, theme: Theme)] = { [] }
 
-    /// The theme that somebody has chosen while the program runs; nil for the one that it was started with.
+    /// The theme that the user has chosen; nil for the initial one.
     var chosenTheme: Theme?
-    /// The theme that was drawn last.
+    /// The theme of the last drawing.
     var shownTheme: Theme?
-    /// The signs that were drawn last.
+    /// The symbols of the last drawing.
     var shownSymbols: Symbols?
-    /// How far the calendar's time was from the one that goes on evenly when it was drawn last, in seconds.
+    /// The difference between the calendar time and the steady time at the last drawing, in seconds.
     var shownOffset = 0.0
-    /// The day on which what is seen was made.
+    /// The day at which the visible contents were made.
     var shownDay: CalendarDay?
 
     /// Creates a dashboard.
     ///
     /// - Parameters:
-    ///   - board: What the header sums up, and what "refresh all" refreshes.
-    ///   - tabs: At least one.
-    ///   - keyMap: Which keys do what.
-    ///   - time: How times of the day are written, as below charts, in the inspector and in the log.
-    ///   - environment: Where ages and countdowns come from, and what happened in the whole program. Its foreground is told when
-    ///     the terminal gets or loses the focus, and when the program was stopped and goes on; its problems are said.
+    ///   - board: The board that the header summarizes and "refresh all" refreshes.
+    ///   - tabs: The tabs, at least one.
+    ///   - keyMap: The key bindings.
+    ///   - time: The format of times of day, for example below charts, in the inspector and in the log.
+    ///   - environment: The clock and the log. Its foreground is updated when the terminal gains or loses the focus,
+    ///     and when the program is stopped or continued. Its problems are shown as messages.
     public init(
         board: BoardModel,
         tabs: [DashboardTab],
@@ -161,7 +162,7 @@ public final class DashboardScreen: Screen {
         }
     }
 
-    /// Shows another board from now on, in other tabs. Panels and alerts that were there before go on as they are.
+    /// Replaces the board and the tabs. Panels and alerts that remain keep their states.
     func replace(_ board: BoardModel, tabs: [DashboardTab], isKept: (any Page) -> Bool) {
         self.board = board
         title = tabs.first?.title ?? ""
@@ -173,7 +174,8 @@ public final class DashboardScreen: Screen {
         onChange?()
     }
 
-    /// Says something in the last line, for three seconds; what is longer than a line stands in up to four, and for up to ten.
+    /// Shows a message on the last line for three seconds. A long message takes up to four lines and stays for up to
+    /// ten seconds.
     public func show(_ text: String) {
         show(text, isLogged: false)
     }
@@ -196,7 +198,7 @@ public final class DashboardScreen: Screen {
 
     var readingPlace: (any ReadingPlace)? {
         if let overlay = overlays.top { return overlay as? any ReadingPlace }
-        // A cast to a protocol takes a look at all types of the program once, before the first frame.
+        // A cast to a protocol scans all types of the program once, before the first frame.
         if let panels = page as? PanelsPage { return panels.readingPlace }
         return (page as? any ReadingPage)?.readingPlace ?? (page as? any SlotPage)?.slot
     }
@@ -214,7 +216,7 @@ public final class DashboardScreen: Screen {
         case .focus(let hasFocus):
             foreground.isActive = hasFocus
         case .resume:
-            // It may have been stopped without being asked.
+            // The program may have been stopped without a signal.
             foreground.isActive = false
             foreground.isActive = true
         case .paste:
@@ -251,7 +253,7 @@ public final class DashboardScreen: Screen {
     public func draw(in canvas: inout Canvas) {
         reader.update()
         noteLook(canvas)
-        // In a low terminal the content comes first, then the keys, then the header.
+        // In a low terminal, the content is most important, then the key hints, then the header.
         let height = canvas.size.height
         let rows = canvas.bounds.rows([.fixed(height >= 6 ? 1 : 0), .fill(), .fixed(height >= 3 ? 1 : 0)])
         drawHeader(in: rows[0], canvas: &canvas)

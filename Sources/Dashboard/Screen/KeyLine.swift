@@ -1,17 +1,17 @@
 import TerminalUI
 
-/// The keys that are valid now in the last line, and what each of them does.
+/// The key hints in the last line and their effects.
 @MainActor
 struct KeyLine {
 
-    /// What a press on a key does.
+    /// The effect of a click on a hint.
     enum Press: Hashable {
         case command(DashboardCommand)
         /// The keys are the page's or its content's own. They are pressed one after another.
         case keys([Key])
     }
 
-    /// A key of the map, as it may stand there.
+    /// A key of the key map.
     struct Entry {
         let command: DashboardCommand
         let label: String
@@ -24,17 +24,17 @@ struct KeyLine {
     }
 
     let hints: KeyHints
-    /// What each of the hints does, those at the end last; nil for nothing.
+    /// The effects of the hints; those at the end are last. Nil for none.
     private let presses: [Press?]
 
-    /// Takes the keys of a page, or of what lies above it.
+    /// Collects the keys of a page or of an overlay.
     ///
     /// - Parameters:
-    ///   - page: The page that is seen.
-    ///   - overlay: What lies above it and has the keys; nil for nothing.
-    ///   - context: Where the keys have to be valid.
-    ///   - entries: The keys there that are not those of the actions.
-    ///   - isAvailable: Whether a key would do anything now.
+    ///   - page: The current page.
+    ///   - overlay: The overlay that receives the keys; nil for none.
+    ///   - context: The context of the keys.
+    ///   - entries: The keys of the context that are not those of actions.
+    ///   - isAvailable: Whether a command has an effect now.
     init(
         of page: any Page, below overlay: (any BoardOverlay)?, in context: DashboardContext,
         entries: ([PanelAction]) -> [Entry], isAvailable: (DashboardCommand) -> Bool
@@ -45,7 +45,7 @@ struct KeyLine {
         let actionHints = hintedActions.map { KeyHints.Hint(key: $0.labels.first ?? "", label: $0.hint ?? "") }
         let own = isOnPage ? page.keyHints(in: context) : []
         let hinted = entries(actions).compactMap { binding in
-            // What opens in an overlay is its own.
+            // An overlay opens its own items.
             let isOthers = overlay.map { $0.passesOn && binding.command != .open } ?? true
             let word =
                 overlay?.hint(for: binding.command) ?? (isOthers ? page.hint(for: binding.command) : nil)
@@ -55,17 +55,16 @@ struct KeyLine {
                     ? (hint: KeyHints.Hint(key: binding.label, label: word), command: binding.command) : nil
             }
         }
-        // Whatever else there is no room for, the ways out and to the other keys stay in sight.
+        // The keys that leave, and that show the other keys, are always visible.
         let isLasting = { (command: DashboardCommand) in [.back, .help, .quit].contains(command) }
         let (lasting, others) = (hinted.filter { isLasting($0.command) }, hinted.filter { !isLasting($0.command) })
-        // What is pulled is released, and what is looked for is gone through next; what the content does comes before the ways
-        // to others.
+        // First the release of a pull and the next match; keys of the content precede those that lead elsewhere.
         let isNext = { (command: DashboardCommand) in
             if command == .nextMatch { return true }
             guard command == .open, isOnPage, let word = page.hint(for: .open) else { return false }
             return word != PanelsPage.wordForZoom
         }
-        // What a program puts before all else in its key map is what its board is there for.
+        // Custom keys at the start of the key map are the purpose of the board.
         let leading = Array(others.prefix { if case .custom = $0.command { true } else { false } })
         let first =
             leading + others.filter { isNext($0.command) } + others.filter { $0.command.isAboutLoading }
@@ -80,12 +79,12 @@ struct KeyLine {
             + (rest + lasting).map { .command($0.command) }
     }
 
-    /// Of several keys, as those for both directions, the one that goes on is meant.
+    /// Of several keys, as for both directions, the forward one.
     private static func press(_ hint: KeyHints.Hint) -> Press? {
         hint.key.split(separator: " ").last.flatMap { Key(String($0)) }.map { .keys([$0]) }
     }
 
-    /// What the key in that column of a line of that width does; nil if there is none.
+    /// The effect of the hint at a column of a line of a width; nil if there is none.
     func press(at x: Int, width: Int) -> Press? {
         guard let index = hints.index(at: x, width: width), presses.indices.contains(index) else { return nil }
         return presses[index]

@@ -1,8 +1,8 @@
-/// What lies above the page, one above the other. The topmost one has the keys.
+/// The overlays above the page. The topmost one receives the keys.
 @MainActor
 final class OverlayStack {
 
-    /// The topmost one last.
+    /// The overlays, topmost last.
     private(set) var all: [any BoardOverlay] = []
 
     var top: (any BoardOverlay)? { all.last }
@@ -17,7 +17,7 @@ final class OverlayStack {
         _ = all.popLast()
     }
 
-    /// Takes those of one kind away, wherever they lie.
+    /// Removes the overlays of a type.
     func remove<Kind: BoardOverlay>(_: Kind.Type) {
         all.removeAll { $0 is Kind }
     }
@@ -26,7 +26,7 @@ final class OverlayStack {
         all = []
     }
 
-    /// Puts something above all else, or takes it away if it is there.
+    /// Shows an overlay above all others, or removes it if it is shown.
     func toggle<Kind: BoardOverlay>(_ make: () -> Kind) {
         if top is Kind { pop() } else { push(make()) }
     }

@@ -1,20 +1,20 @@
 import TerminalUI
 
-/// The first line of a dashboard: its tabs, what the user chose, what is so for now, and what sums up the board.
+/// The first line of a dashboard: tabs, values, a persistent state, and a summary of the board.
 struct ScreenHeader {
 
     /// The name of the board; nil to leave it out.
     var name: String?
-    /// The names of the tabs.
+    /// The titles of the tabs.
     let titles: [String]
     let selected: Int
-    /// Whether keys change where panels stand.
+    /// Whether keys arrange panels.
     var isArranging = false
-    /// The values that the user chose for the whole board.
+    /// The values that the user has chosen for the whole board.
     var values: [BoardValue] = []
-    /// Something that is so for as long as it is said; nil for nothing.
+    /// A persistent state; nil for none.
     let standing: String?
-    /// How many alerts are open, by level.
+    /// The number of open alerts by level.
     let alerts: AlertCounts
     let summary: SummaryText
 
@@ -39,7 +39,7 @@ struct ScreenHeader {
         return alerts.texts(symbols, hasWords: long).reduce(text) { $0 + $1 + "  " }
     }
 
-    /// What says how many alerts are open, at length and shortly; nothing if none is.
+    /// The long and the short text with the number of open alerts; empty if there are none.
     func alertTexts(_ symbols: Symbols) -> [String] {
         [true, false].flatMap { alerts.texts(symbols, hasWords: $0) }.map(\.string)
     }

@@ -1,44 +1,44 @@
 import TerminalUI
 
-/// What is said in the last line for a while.
+/// A temporary message on the last line.
 struct ScreenMessage {
 
     let text: String
     /// Whether the log has it, too.
     var isLogged = false
-    /// When it goes; nil as long as it has not been seen.
+    /// The time at which it disappears; nil until it is shown.
     var end: Duration?
 
-    /// For how long it stays: three seconds, and where it is long for as long as it takes to be read, at most ten.
+    /// The duration of the message: three seconds, or as long as it takes to read it, at most ten.
     var time: Duration {
         min(.seconds(3) + .milliseconds(50) * max(0, text.count - Self.shortLength), .seconds(10))
     }
 
-    /// How many characters are read within three seconds.
+    /// The number of characters that are read in three seconds.
     private static let shortLength = 60
 
-    /// It at that time; nil if it is over. Its time begins when it is asked first.
+    /// The message at a time; nil if it is over. Its time begins with the first call.
     func advanced(to now: Duration) -> ScreenMessage? {
         let end = end ?? now + time
         return end <= now ? nil : ScreenMessage(text: text, isLogged: isLogged, end: end)
     }
 }
 
-/// What is said in the last line, and in rows above it where it is longer than that.
+/// A message on the last line, and in rows above it if it is longer.
 struct MessageView: View {
 
     private let lines: [StyledText]
-    /// Nil where all of it is seen.
+    /// Nil if the whole message fits.
     private let hint: KeyHints.Hint?
 
-    /// How many rows it takes at most, whatever the height of the screen.
+    /// The maximum number of rows.
     private static let maximumHeight = 4
 
-    /// Takes the text apart.
+    /// Creates a view of the text.
     ///
     /// - Parameters:
-    ///   - logKey: The key that shows what is cut; nil if none does.
-    ///   - size: The screen's.
+    ///   - logKey: The key that shows a truncated message; nil if there is none.
+    ///   - size: The size of the screen.
     init(_ text: String, logKey: String?, in size: Size) {
         let height = max(1, min(Self.maximumHeight, size.height / 4))
         let all = Array(WrappedLines([StyledText(text, .emphasis)], width: size.width - 2).prefix(height + 1))
@@ -46,12 +46,12 @@ struct MessageView: View {
             (lines, hint) = (all, nil)
             return
         }
-        // The last row goes on to where it is cut.
+        // The last row is truncated.
         lines = all.prefix(height - 1) + [all[height - 1] + " " + all[height]]
         hint = logKey.map { KeyHints.Hint(key: $0, label: "log") }
     }
 
-    /// How many rows it takes.
+    /// The number of rows.
     var height: Int { max(1, lines.count) }
 
     func draw(in canvas: inout Canvas) {

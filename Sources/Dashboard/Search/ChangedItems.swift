@@ -1,34 +1,34 @@
 import TerminalUI
 
-/// Which items were changed by a load of late, and say something else now.
+/// The items that a load has changed recently.
 ///
-/// Each is marked for ``markTime`` from when that was drawn first. An item that changes at each load is not: its mark would say
-/// nothing. Nor is one that a person has changed here, when a load confirms that.
+/// Each is marked for ``markTime`` after it was first drawn. An item that changes with each load is not marked, as the
+/// mark would not be useful. An item that the user has changed here is not marked when a load confirms the change.
 struct ChangedItems {
 
-    /// For how long a change is marked.
+    /// The time for which a change is marked.
     static let markTime: Duration = .seconds(10)
-    /// For how long the next change of an item that was changed here counts as its confirmation.
+    /// The time within which the next change of an item that the user has changed counts as its confirmation.
     static let confirmationTime: Duration = .seconds(30)
 
-    /// Since when the change of each is seen, by a time that goes on evenly; nil if it was not drawn yet.
+    /// The steady time at which the change of each item was first drawn; nil if it has not been drawn.
     private var since: [ItemIndex.Item: Duration?] = [:]
-    /// Those that the latest load has changed.
+    /// The items that the latest load has changed.
     private var restless: Set<ItemIndex.Item> = []
-    /// Since when those are known that were changed here, and not confirmed by a load yet; nil for not drawn yet.
+    /// The items that the user has changed and that are not confirmed by a load, with the times; nil if not drawn yet.
     private var own: [ItemIndex.Item: Duration?] = [:]
 
-    /// How many there are.
+    /// The number of marked items.
     var count: Int { since.count }
 
-    /// Whether there are none.
+    /// Whether no item is marked.
     var isEmpty: Bool { since.isEmpty }
 
-    /// Takes note of new content.
+    /// Processes new content.
     ///
     /// - Parameters:
-    ///   - changes: What became of what was there before.
-    ///   - isLoaded: Whether a load has brought them: what a person does here is no news.
+    ///   - changes: The changes of the items.
+    ///   - isLoaded: Whether a load has brought them. Changes made by the user here are not marked.
     mutating func update(_ changes: ItemChanges, isLoaded: Bool) {
         let (new, changed) = (changes.new, changes.changed)
         if !since.isEmpty { since = since.filter { new.contains($0.key) } }
@@ -44,13 +44,13 @@ struct ChangedItems {
         restless = Set(unconfirmed)
     }
 
-    /// Says that it is now.
+    /// Advances the time.
     mutating func advance(to now: Duration) {
         if !since.isEmpty { since = since.mapValues { $0 ?? now }.filter { now - ($0.value ?? now) < Self.markTime } }
         if !own.isEmpty { own = own.mapValues { $0 ?? now }.filter { now - ($0.value ?? now) < Self.confirmationTime } }
     }
 
-    /// When ``advance(to:)`` will have something to do; nil if nothing is due by itself.
+    /// The time at which ``advance(to:)`` has an effect; nil if there is none.
     var nextChange: Duration? {
         since.values.compactMap(\.self).min().map { $0 + Self.markTime }
     }

@@ -1,37 +1,37 @@
 import Loadables
 import TerminalUI
 
-/// What is looked for in a place, and by what lines are left out there. Both stay when the content is new.
+/// The search and the filter of a pane. Both survive new content.
 @MainActor
 struct Finding {
 
-    /// What was found, by the places of the lines as they are seen below each other.
+    /// The matches, by the positions of the lines on the screen.
     private(set) var search = SearchState()
-    /// The same in text that is newer, as long as not all of it was looked through.
+    /// The search in newer text, until all of the text is searched.
     private var newSearch: SearchState?
-    /// Whether one goes to what is found first, as soon as it is.
+    /// Whether to scroll to the first match once it is found.
     private var goesThere = false
-    /// Whether it has looked at a portion of the lines since the last frame.
+    /// Whether a portion was searched since the last frame.
     private var hasGoneOn = false
-    /// What the lines have in them that are shown; nil if all are.
+    /// The filter; nil for all lines.
     var filter: LineFilter?
 
-    /// Of what was searched last.
+    /// The version of the searched text.
     private var textVersion = 0
     private var order: [Int]?
-    /// The line of the present match.
+    /// The line of the current match.
     private var line: TextLine?
 
     var isSearching: Bool { search.query?.text.isEmpty == false }
 
-    /// `/gate 3 of 17`, and without words where nothing is looked for.
+    /// `/gate 3 of 17`; without words if there is no search.
     var searchText: StyledText {
         guard let query = search.query, isSearching else { return StyledText() }
         let role: Role = search.matches.isEmpty ? .caution : .secondary
         return StyledText("/\(OneLine(query.text, limit: 30)) ", .key) + StyledText(search.summary, role)
     }
 
-    /// Whether not all lines of a pane were looked through: it goes on with each ``update(in:)``.
+    /// Whether some lines of the pane are not searched yet: each ``update(in:)`` continues.
     func isUnfinished(in pane: any ReadablePane) -> Bool {
         isSearching && (search.isUnfinished || newSearch != nil || isOutdated(in: pane))
     }
@@ -40,9 +40,9 @@ struct Finding {
         textVersion != pane.textVersion || order != pane.order
     }
 
-    /// Looks for a text, from a place on.
+    /// Searches for a text, from a position.
     ///
-    /// - Parameter goesThere: Whether one goes to where it is found first.
+    /// - Parameter goesThere: Whether to scroll to the first match.
     mutating func look(for text: String, from place: Int, in pane: any ReadablePane, goesThere: Bool) {
         self.goesThere = goesThere
         (textVersion, order) = (pane.textVersion, pane.order)
@@ -60,15 +60,15 @@ struct Finding {
         }
     }
 
-    /// Whether something was found that one is to be taken to, which is said once.
+    /// Whether to scroll to a match; true once.
     mutating func takesReaderAlong() -> Bool {
         guard goesThere, search.current != nil || !search.isUnfinished else { return false }
         goesThere = false
         return search.current != nil
     }
 
-    /// Goes on looking, and looks again if the text is another one: then it stays at the same match, and what was found before
-    /// stands until all of the new text was looked through.
+    /// Continues the search, and searches again if the text has changed. The current match and the earlier matches stay
+    /// until all of the new text is searched.
     mutating func update(in pane: any ReadablePane) {
         guard isSearching, let query = search.query else { return }
         let isFresh = hasGoneOn && !isOutdated(in: pane)
@@ -104,20 +104,20 @@ struct Finding {
         remember(pane)
     }
 
-    /// Where the line of the present match is seen now, or the one in its place.
+    /// The position of the line of the current match, or of the line in its place.
     private func placeOfMatch(in pane: any ReadablePane) -> Int? {
         guard let place = search.current?.line else { return nil }
         let last = max(0, pane.lineCount - 1)
         return nearest(to: place, in: pane, last: last) ?? min(place, last)
     }
 
-    /// How far from where it was a line is looked for.
+    /// The maximum distance within which a moved line is found.
     private static let farthest = 20_000
 
     private func nearest(to place: Int, in pane: any ReadablePane, last: Int) -> Int? {
         guard let identity = line?.identity else { return nil }
         func isHere(_ place: Int) -> Bool { pane.textLine(at: pane.line(at: place))?.identity == identity }
-        // The chosen row goes along wherever it is.
+        // The selection moves with its row.
         if let chosen = pane.chosenLine, let here = pane.order.map({ $0.firstIndex(of: chosen) }) ?? chosen,
             isHere(here)
         {
@@ -155,16 +155,16 @@ struct Finding {
     private mutating func didMove(in pane: any ReadablePane) {
         remember(pane)
         guard newSearch != nil else { return }
-        // It began from where one was before.
+        // It started at the earlier position.
         (newSearch, textVersion) = (nil, -1)
     }
 
-    /// Leaves out in a pane what is to be left out.
+    /// Applies the filter to a pane.
     func filter(_ pane: any ReadablePane) {
         pane.filter(filter)
     }
 
-    /// `&gate 3/31`, and nothing where all is shown.
+    /// `&gate 3/31`; empty without a filter.
     func filterText(of pane: any ReadablePane) -> StyledText {
         guard let filter else { return StyledText() }
         let count = " \(pane.shownCount)\(pane.isFilterUnfinished ? "+" : "")/\(pane.itemCount)"
@@ -172,7 +172,7 @@ struct Finding {
             + StyledText(filter.problem.map { " \($0)" } ?? "", .caution)
     }
 
-    /// What stands where all is left out; nil if that is not so.
+    /// The text if the filter leaves no line; nil otherwise.
     func emptyText(of pane: any ReadablePane) -> String? {
         guard let filter, pane.lineCount == 0 else { return nil }
         if pane.isFilterUnfinished { return "Looking for “\(OneLine(filter.text, limit: 60))”" }
@@ -184,7 +184,7 @@ struct Finding {
         (newSearch, goesThere, line) = (nil, false, nil)
     }
 
-    /// The present match, by the number of its line.
+    /// The current match, by the index of its line.
     func match(in pane: any ReadablePane) -> SearchState.Match? {
         search.current.map { SearchState.Match(line: pane.line(at: $0.line), characters: $0.characters) }
     }

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What is typed to search or to filter: a line with a field. What is found shows while it is typed.
+/// The field for a search or a filter. Matches are shown while the user types.
 @MainActor
 final class FindingPrompt {
 
@@ -19,12 +19,12 @@ final class FindingPrompt {
     private let goBack: (() -> Void)?
     private let start: Int
     private var field = TextFieldState()
-    /// What was looked for last.
+    /// The text of the last search.
     private var text = ""
-    /// Of the field, when it was drawn last.
+    /// The size of the field in the last drawing.
     private var fieldSize = Size(width: 40, height: 1)
 
-    /// Begins to type; the field is empty.
+    /// Creates an empty field.
     init(_ purpose: Purpose, in place: any ReadingPlace) {
         self.purpose = purpose
         self.place = place
@@ -33,9 +33,9 @@ final class FindingPrompt {
         start = place.reading?.placeOfReader(in: place.readingSize) ?? 0
     }
 
-    /// Deals with what is typed.
+    /// Handles input.
     ///
-    /// - Returns: Whether there is more to be typed.
+    /// - Returns: Whether the field remains.
     func handle(_ event: InputEvent) -> Bool {
         switch event {
         case .key(.enter):
@@ -53,7 +53,7 @@ final class FindingPrompt {
         }
     }
 
-    /// Looks for what was typed, if that is not done yet. To be called before it is drawn: many keys may come before that.
+    /// Searches for the typed text, if not done yet. Call it before drawing: many keys may come before that.
     func update() {
         guard field.text != text else { return }
         text = field.text
@@ -65,7 +65,7 @@ final class FindingPrompt {
         }
     }
 
-    /// Everything is as it was before.
+    /// Restores the state before the search.
     private func leave() {
         switch purpose {
         case .search:

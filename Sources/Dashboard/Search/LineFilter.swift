@@ -1,8 +1,8 @@
 import Loadables
 import TerminalUI
 
-/// A filter for the lines of a panel, as the user types it: a text, or a regular expression between slashes. After `!` the
-/// lines are left out that have it. A text that begins with `!` itself is typed as `\\!`.
+/// A filter for the lines of a panel as typed: a text, or a regular expression between slashes. `!` before it inverts
+/// the filter. A text that begins with `!` is typed as `\\!`.
 struct LineFilter: Equatable, Sendable {
 
     private enum Pattern {
@@ -17,7 +17,7 @@ struct LineFilter: Equatable, Sendable {
     private let isNegated: Bool
     private let pattern: Pattern
 
-    /// Reads what was typed; nil if that is nothing to look for.
+    /// Creates a filter from typed text; nil if there is nothing to find.
     init?(_ text: String) {
         self.text = text
         isNegated = text.hasPrefix("!")
@@ -36,13 +36,13 @@ struct LineFilter: Equatable, Sendable {
 
     static func == (one: LineFilter, other: LineFilter) -> Bool { one.text == other.text }
 
-    /// Whether each line that it shows is shown by the other one, too.
+    /// Whether each line that this filter shows is also shown by the other one.
     func refines(_ other: LineFilter) -> Bool {
         guard case .text(let own) = pattern, case .text(let text) = other.pattern else { return false }
         return !isNegated && !other.isNegated && own.hasPrefix(text)
     }
 
-    /// Tells the lines that are shown.
+    /// Returns a closure that tells whether a line is shown.
     func makeMatcher() -> @Sendable (String) -> Bool {
         let isNegated = isNegated
         switch pattern {

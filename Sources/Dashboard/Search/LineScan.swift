@@ -1,27 +1,27 @@
 import TerminalUI
 
-/// Looks for the lines that have something in them, a portion at a time, so that keys are answered between them.
+/// Scans lines for a filter, one portion at a time, so that keys are handled in between.
 struct LineScan {
 
     let filter: LineFilter
-    /// The numbers of the lines that have it in them, in ascending order, as far as they were looked at.
+    /// The indices of the matching lines in ascending order, as far as scanned.
     private(set) var found: [Int] = []
 
     private let isShown: (String) -> Bool
-    /// Lines that are looked at first: those that had a shorter text in them.
+    /// The lines that are scanned first: the matches of a shorter text.
     private var candidates: ArraySlice<Int> = []
-    /// The lines that are looked at after them.
+    /// The lines that are scanned afterwards.
     private var rest: Range<Int>
 
-    /// Begins with the first of that many lines.
+    /// Creates a scan of a number of lines.
     init(for filter: LineFilter, among count: Int) {
         self.filter = filter
         isShown = filter.makeMatcher()
         rest = 0..<max(0, count)
     }
 
-    /// Begins with what another scan of the same lines has found, if each line with this in it has that in it: as when one
-    /// letter more was typed.
+    /// Creates a scan that starts from the matches of another scan of the same lines, whose filter shows all lines that
+    /// this one shows, for example after one more letter.
     init(for filter: LineFilter, among count: Int, after other: LineScan?) {
         self.init(for: filter, among: count)
         guard let other, filter.refines(other.filter) else { return }
@@ -29,10 +29,10 @@ struct LineScan {
         rest = other.rest
     }
 
-    /// Whether there are lines that were not looked at.
+    /// Whether lines are left to scan.
     var isUnfinished: Bool { !candidates.isEmpty || !rest.isEmpty }
 
-    /// Looks at a portion of the lines.
+    /// Scans a portion of the lines.
     mutating func goOn(through portion: LinePortion, line: (Int) -> String) {
         var portion = portion
         while !portion.isEmpty, let number = candidates.popFirst() ?? rest.popFirst() {

@@ -1,35 +1,36 @@
 import TerminalUI
 
-/// Which items have come since somebody looked.
+/// The items that have come since the user looked.
 ///
-/// They are known by their identities. The first content has none, and an item that is gone is none any more. Each is new
-/// until somebody has looked at the panel for a while since it came: until the panel has had the focus, and the terminal, for
-/// ``lookTime``. Where items come and go at most loads, as the busiest processes do, none is new: its mark would say nothing.
+/// Items are known by their identities. The first content has no new items, and removed items are not new. An item
+/// stays new until the panel has had the focus, and the terminal, for ``lookTime``. If items come and go with most
+/// loads, such as the busiest processes, none is new, as the mark would not be useful.
 struct NewItems {
 
-    /// For how long one looks until what has come is not new any more.
+    /// The time for which the user must look at the panel until its items are not new.
     static let lookTime: Duration = .seconds(3)
 
-    /// Since when each is looked at, by a time that goes on evenly; nil if nobody looks.
+    /// The steady time since which each item is looked at; nil if the user does not look.
     private var since: [ItemIndex.Item: Duration?] = [:]
 
-    /// Those that came with the load before.
+    /// The items that came with the previous load.
     private var newcomers: [ItemIndex.Item] = []
-    /// How restless the items are: one more for each load with which they came and went, one less for each other load.
+    /// A measure of how often items come and go: it increases with each load that adds and removes items, and decreases
+    /// with each other load.
     private var unrest = 0
     private static let (restlessFrom, mostUnrest) = (3, 6)
 
     /// Whether items come and go all the time.
     var isRestless: Bool { unrest >= Self.restlessFrom }
 
-    /// How many there are.
+    /// The number of new items.
     var count: Int { since.count }
 
-    /// Takes note of new content.
+    /// Processes new content.
     ///
     /// - Parameters:
-    ///   - changes: What became of what was there before.
-    ///   - addsNew: Whether what was not there before is new.
+    ///   - changes: The changes of the items.
+    ///   - addsNew: Whether added items are new.
     mutating func update(_ changes: ItemChanges, addsNew: Bool) {
         let new = changes.new
         if !since.isEmpty { since = since.filter { new.contains($0.key) } }
@@ -43,7 +44,7 @@ struct NewItems {
         if isRestless { since = [:] } else { for item in come { since[item] = .some(nil) } }
     }
 
-    /// Says that it is now, and whether somebody looks.
+    /// Advances the time.
     mutating func advance(to now: Duration, isLookedAt: Bool) {
         guard !since.isEmpty else { return }
         guard isLookedAt else {
@@ -53,7 +54,7 @@ struct NewItems {
         since = since.mapValues { $0 ?? now }.filter { now - ($0.value ?? now) < Self.lookTime }
     }
 
-    /// When ``advance(to:isLookedAt:)`` will have something to do; nil if nothing is due by itself.
+    /// The time at which ``advance(to:isLookedAt:)`` has an effect; nil if there is none.
     var nextChange: Duration? {
         since.values.compactMap(\.self).min().map { $0 + Self.lookTime }
     }

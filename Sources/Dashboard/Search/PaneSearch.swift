@@ -1,16 +1,16 @@
 import Loadables
 import TerminalUI
 
-/// Searches, filters and copies what has the focus.
+/// Searches, filters and copies the text of the focused pane.
 @MainActor
 final class PaneSearch {
 
     private let host: PageHost
     private let place: () -> (any ReadingPlace)?
-    /// What is being typed; nil if nothing is.
+    /// The field that the user types in; nil if there is none.
     private var prompt: FindingPrompt?
 
-    /// Reads whichever place has the focus.
+    /// Creates a search in the pane with the focus, whichever it is.
     init(_ host: PageHost, place: @escaping () -> (any ReadingPlace)?) {
         self.host = host
         self.place = place
@@ -18,9 +18,9 @@ final class PaneSearch {
 
     var isTyping: Bool { prompt != nil }
 
-    /// Deals with input while something is typed: all of it but the keys of the program.
+    /// Handles input while the user types, except for the keys of the program.
     ///
-    /// - Returns: Whether it was that.
+    /// - Returns: Whether the input was handled.
     func handle(_ event: InputEvent) -> Bool {
         guard let prompt else { return false }
         switch event {
@@ -67,7 +67,7 @@ final class PaneSearch {
         }
     }
 
-    /// Looks for what was typed. To be called before anything is drawn.
+    /// Searches for the typed text. Call it before drawing.
     func update() { prompt?.update() }
 
     func draw(in canvas: inout Canvas) {

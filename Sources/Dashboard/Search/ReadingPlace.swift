@@ -1,58 +1,57 @@
 import TerminalUI
 
-/// A pane whose text can be searched, and by which lines can be left out.
+/// A pane whose text can be searched and filtered.
 @MainActor
 protocol ReadablePane: Pane {
 
-    /// Another number when the lines are others.
+    /// A number that changes with the lines.
     var textVersion: Int { get }
 
-    /// The numbers of the lines in the order in which they are seen; nil for their own.
+    /// The indices of the lines in the order on the screen; nil for the order of the lines.
     var order: [Int]? { get }
 
-    /// The number of the chosen line; nil if none is.
+    /// The index of the chosen line; nil if none is chosen.
     var chosenLine: Int? { get }
 
-    /// Whether it is text, whose line ends and tabs are copied as they are. Of anything else, each item is copied as one line.
+    /// Whether it is text whose line ends and tabs are copied. If false, each item is copied as one line.
     var isText: Bool { get }
 
-    /// How many lines there are.
+    /// The number of lines.
     var lineCount: Int { get }
 
-    /// The line with that number, if there is one.
+    /// The line at an index, if there is one.
     func textLine(at number: Int) -> TextLine?
 
-    /// Which lines belong together; nil if each stands alone.
+    /// The items with their lines; nil if each line is an item.
     var lineItems: ListItems? { get }
 
     /// The values of lines in rows and columns.
     func table(ofLines lines: [Int]) -> DataTable
 
-    /// Brings something that was found into sight, and chooses its line.
+    /// Scrolls to a match and chooses its line.
     func reveal(_ match: SearchState.Match, in size: Size)
 
-    /// Where the line is drawn; nil if it is out of sight or nobody knows.
+    /// The rectangle of a line; nil if it is not visible or unknown.
     func frame(ofLine line: Int, in size: Size) -> Rect?
 
-    /// Whether lines can be left out.
+    /// Whether lines can be filtered.
     var canBeFiltered: Bool { get }
 
-    /// How many items there are, with those that are left out.
+    /// The number of items, including those that are left out.
     var itemCount: Int { get }
 
-    /// Leaves out all lines but those with that in them; nil to show all. There may be so many lines that only some were
-    /// looked at: then it is unfinished.
+    /// Applies a filter; nil to show all lines. With many lines, only a part is scanned at first.
     func filter(_ filter: LineFilter?)
 
-    /// Whether there are lines at which the filter has not looked yet.
+    /// Whether lines are left for the filter to scan.
     var isFilterUnfinished: Bool { get }
 
-    /// Looks at as many more of them as there is time for between two keys.
+    /// Scans a portion of these lines.
     func goOnFiltering()
 
-    /// Remembers where one is.
+    /// Stores the current place.
     ///
-    /// - Returns: Goes back there.
+    /// - Returns: A closure that returns to it.
     func bookmark() -> () -> Void
 }
 
@@ -73,22 +72,22 @@ extension ReadablePane {
 
     func goOnFiltering() {}
 
-    /// The number of the line at a place among those that are seen below each other.
+    /// The index of the line at a position on the screen.
     func line(at place: Int) -> Int {
         guard let order, order.indices.contains(place) else { return place }
         return order[place]
     }
 
-    /// How many items are not left out.
+    /// The number of items that are shown.
     var shownCount: Int { lineItems?.count ?? lineCount }
 
-    /// The lines of the item that begins with one.
+    /// The lines of the item that begins with a line.
     func lines(ofItemAt line: Int) -> [TextLine] {
         let rows = lineItems?.rows(around: line) ?? line..<line + 1
         return (max(line, rows.lowerBound)..<max(line, rows.upperBound)).compactMap(textLine)
     }
 
-    /// The place of the chosen line, or of one of those in sight.
+    /// The position of the chosen line, or of a visible one.
     func placeOfReader(in size: Size) -> Int {
         let count = lineCount
         if let chosenLine { return order?.firstIndex(of: chosenLine) ?? chosenLine }
@@ -97,34 +96,34 @@ extension ReadablePane {
     }
 }
 
-/// A place on the screen with text in it: what searching, filtering and copying are about.
+/// A place on the screen with text to search, filter and copy.
 @MainActor
 protocol ReadingPlace: AnyObject {
 
-    /// What its text is called.
+    /// The name of the text.
     var readingTitle: String { get }
 
-    /// What has the text; nil as long as there is none.
+    /// The pane with the text; nil if there is none.
     var reading: (any ReadablePane)? { get }
 
-    /// How large that was when it was drawn last.
+    /// The size of the pane in the last drawing.
     var readingSize: Size { get }
 
-    /// What is looked for in it.
+    /// The search and the filter.
     var finding: Finding { get set }
 
-    /// Whether it is looked through again as soon as its text is another one, or when it is drawn for another reason: for text
-    /// that is made anew each time.
+    /// Whether new text is searched at once, or only when it is drawn for another reason, for text that is made again
+    /// each time.
     var looksAgainByItself: Bool { get }
 
-    /// What went wrong; nil if nothing did.
+    /// The error; nil if there is none.
     var readingError: String? { get }
 
-    /// The number of the line that a copy takes; nil if none is chosen.
+    /// The index of the line to copy; nil if none is chosen.
     var lineToCopy: Int? { get }
 }
 
-/// A page, one place of which has the focus.
+/// A page with one place that has the focus.
 @MainActor
 protocol ReadingPage: AnyObject {
 
@@ -139,15 +138,15 @@ extension ReadingPlace {
 
     var lineToCopy: Int? { reading?.chosenLine }
 
-    /// Whether something is looked for or left out.
+    /// Whether there is a search or a filter.
     var isFinding: Bool { finding.isSearching || finding.filter != nil }
 
-    /// What the key that ends it does; nil if there is nothing to end.
+    /// The hint of the key that ends it; nil if there is neither.
     var wordForEnd: String? {
         finding.isSearching ? "end search" : finding.filter != nil ? "show all" : nil
     }
 
-    /// Looks for the text, and goes to where it is found first from a place on; nil not to go anywhere.
+    /// Searches for a text, and scrolls to the first match from a position; nil not to scroll.
     func look(for text: String, from place: Int?) {
         guard let reading else { return }
         finding.look(
@@ -171,14 +170,14 @@ extension ReadingPlace {
         if let reading, let match = finding.match(in: reading) { reading.reveal(match, in: readingSize) }
     }
 
-    /// Shows only the lines that the typed text wants; all if it is empty.
+    /// Shows only the lines that match the typed text; all if it is empty.
     func filter(by text: String) {
         guard let reading else { return }
         finding.filter = LineFilter(text)
         finding.filter(reading)
     }
 
-    /// Ends the search, or where there is none the filter.
+    /// Ends the search, or else the filter.
     ///
     /// - Returns: Whether there was one.
     func stopFinding() -> Bool {
@@ -192,7 +191,7 @@ extension ReadingPlace {
         return true
     }
 
-    /// Looks again if the text is another one, and goes on where not all of it was looked at. To be called before it is drawn.
+    /// Searches again if the text has changed, and continues unfinished searches. Call it before drawing.
     func updateFinding(in canvas: inout Canvas) {
         guard let reading else { return }
         reading.goOnFiltering()
@@ -202,7 +201,7 @@ extension ReadingPlace {
         if reading.isFilterUnfinished || isSearchUnfinished { canvas.redraw(after: .zero) }
     }
 
-    /// Marks what is found in what was drawn just now.
+    /// Marks the matches in the drawing.
     func mark(in canvas: inout Canvas) {
         guard finding.isSearching, let reading else { return }
         let line = finding.match(in: reading).flatMap { reading.frame(ofLine: $0.line, in: canvas.size) }
@@ -211,7 +210,7 @@ extension ReadingPlace {
 
     // MARK: Copying
 
-    /// What a copy takes: the chosen line; what went wrong; the line that the search is at; else all of it.
+    /// The text to copy: the chosen line, or the error, or the line of the current match, or else all text.
     var copiedText: (text: ClipboardText, name: String)? {
         if let lineToCopy, let copied = text(ofItemAt: lineToCopy) { return copied }
         if let readingError { return (ClipboardText(item: readingError), readingError) }
@@ -230,13 +229,13 @@ extension ReadingPlace {
         }
     }
 
-    /// Whether there is anything to copy.
+    /// Whether there is text to copy.
     var hasTextToCopy: Bool {
         guard let reading else { return readingError != nil }
         return reading.lineCount > 0 || readingError != nil
     }
 
-    /// All lines that are not left out, in the order in which they are seen.
+    /// All shown lines in the order on the screen.
     var wholeText: (text: ClipboardText, name: String)? {
         guard let reading, reading.lineCount > 0 else { return nil }
         let lines = reading.lines
