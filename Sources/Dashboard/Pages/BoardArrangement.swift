@@ -1,23 +1,23 @@
-/// What a person made of a board: which panels stand where, which are not seen, and how high they are. Panels are known by their
-/// names, so that it still fits a board to which some have come or from which some have gone.
+/// The user's arrangement of a board: the order of the panels, their heights and widths, and hidden panels. Panels are
+/// identified by their names, so that the arrangement remains valid when panels are added or removed.
 struct BoardArrangement: Codable, Hashable {
 
-    /// The panels in their order.
+    /// The names of the panels in order.
     private var order: [String] = []
     private var hidden: Set<String> = []
     private var collapsed: Set<String> = []
-    /// How many rows panels have, with their edges.
+    /// The heights of panels in rows, including their edges.
     private var heights: [String: Int] = [:]
-    /// How wide panels are, in thousandths of the page; nil for none, as what earlier versions have kept.
+    /// The widths of panels in thousandths of the page; nil for none, as stored by earlier versions.
     private var widths: [String: Int]?
 
-    /// Whether nothing was changed.
+    /// Whether there are no changes.
     var isAsMade: Bool { self == BoardArrangement() }
 }
 
 extension BoardArrangement {
 
-    /// The names of panels with those titles: what has the title of one before it gets a number.
+    /// The names of panels with these titles. A title that occurs again gets a number.
     static func names(of titles: [String]) -> [String] {
         var counts: [String: Int] = [:]
         return titles.map { title in
@@ -26,8 +26,7 @@ extension BoardArrangement {
         }
     }
 
-    /// All of the panels in their order, by index. One that the person has not seen yet stands behind the one that the program
-    /// has before it.
+    /// The indices of the panels in order. A new panel comes after the one that precedes it in the program.
     func order(of names: [String]) -> [Int] {
         guard !order.isEmpty else { return Array(names.indices) }
         var result = order.compactMap { name in names.firstIndex(of: name) }
@@ -38,7 +37,7 @@ extension BoardArrangement {
         return result
     }
 
-    /// The panels that are not seen; never all of them.
+    /// The hidden panels; never all of them.
     func hidden(of names: [String]) -> Set<Int> {
         guard !hidden.isEmpty else { return [] }
         let indices = names.indices.filter { hidden.contains(names[$0]) }
@@ -54,7 +53,7 @@ extension BoardArrangement {
 
     // MARK: Changes
 
-    /// Lets two panels change places.
+    /// Exchanges two panels.
     mutating func exchange(_ first: Int, _ second: Int, of names: [String]) {
         var order = order(of: names)
         guard let a = order.firstIndex(of: first), let b = order.firstIndex(of: second) else { return }
@@ -62,7 +61,8 @@ extension BoardArrangement {
         setOrder(order, of: names)
     }
 
-    /// The arrangements in which that panel has another place in the order: it changes places with one, or the others move up.
+    /// The arrangements in which the panel has another place in the order: exchanged with one other panel, or inserted
+    /// with the others moved.
     func moves(of panel: Int, of names: [String]) -> [BoardArrangement] {
         let order = order(of: names)
         guard let place = order.firstIndex(of: panel) else { return [] }
@@ -93,13 +93,13 @@ extension BoardArrangement {
         if collapsed.remove(name) == nil { collapsed.insert(name) }
     }
 
-    /// - Parameter height: In rows, with the edges; nil for what the content needs.
+    /// - Parameter height: The height in rows, including the edges; nil for that of the content.
     mutating func setHeight(_ height: Int?, of name: String) {
         heights[name] = height.map { min(max(Self.leastHeight, $0), Self.mostHeight) }
     }
 
-    /// - Parameter widths: Of all panels of a page that stand in columns, in thousandths of it; nil for those that are as wide
-    ///   as another one in their column.
+    /// - Parameter widths: The widths of all panels in columns, in thousandths of the page; nil for panels that are as
+    ///   wide as another one in their column.
     mutating func setWidths(_ widths: [String: Int?]) {
         self.widths = (self.widths ?? [:]).merging(widths.compactMapValues(\.self)) { $1 }
             .filter { name, _ in widths[name] != .some(nil) }

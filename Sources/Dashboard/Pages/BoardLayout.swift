@@ -1,10 +1,11 @@
-/// How panels share the room of a page.
+/// How panels share a page.
 ///
-/// Each gets the rows that its content needs; what is lacking is lacking for those that need most. What is left over makes
-/// pictures larger, in their proportions; after them it goes to those that take all that there is, as charts do. What nobody can
-/// use stays empty below columns, or, if it is little, is shared so that these end in the same row; panels that wait for their
-/// content take it. Rows that a program has chosen always fill the page, by their shares. Where it is too low for all of them, only
-/// the focused one is open, and of the others the upper edge is seen, which says how they are.
+/// Each panel gets the rows that its content needs. If rows are missing, those that need most get fewer. Extra rows
+/// make pictures larger, within their aspect ratios, and then go to content that uses all available rows, such as
+/// charts. Space that no content can use stays empty below columns or, if it is small, is distributed so that the
+/// columns end in the same row; panels that wait for content take it. Explicit rows always fill the page by their
+/// shares. If the page is too low for all panels, only the focused one is open, and the others show their upper edges
+/// with their states.
 public struct BoardLayout: Hashable, Sendable {
 
     /// The place of a panel in a row. Several panels may share a place: the user chooses which of them is shown.
@@ -29,15 +30,14 @@ public struct BoardLayout: Hashable, Sendable {
     }
 
     /// The places of each row; nil to place panels in columns by what they need: one where it is narrow, three or
-    /// four where it is wide.
+    /// three or four on a wide one.
     public var rows: [[Place]]?
-    /// How panels share the height when each has what it needs: those of the rows, or without rows those of the
-    /// panels themselves. Those that are missing are 1.
+    /// The relative shares of extra height: of the rows, or without rows of the panels. Missing ones are 1.
     public var shares: [Int]
     /// Whether the page scrolls where it is too low for what its rows show. Means nothing without rows.
     public var scrolls: Bool
 
-    /// Creates a layout of rows that stand below each other where there is room; otherwise it is as ``byContent``.
+    /// Creates a layout of rows. If the page has no space for them, the layout is that of ``byContent``.
     ///
     /// A place that spans several rows stands beside the other places of those rows. The places of a lower row stand on that side of it
     /// on which the row of the spanning place has others: on both sides, as many at its left as there are in that row.
@@ -55,9 +55,9 @@ public struct BoardLayout: Hashable, Sendable {
     /// Makes a layout of rows with a panel in each place.
     ///
     /// - Parameters:
-    ///   - rows: The panels of each row, by their index.
-    ///   - shares: How much of the height that is left each row gets, in proportion to the others; 1 for those that are missing.
-    ///   - widths: How much of the width of its row each panel gets, by its index; 1 for those that are missing.
+    ///   - rows: The panel indices of each row.
+    ///   - shares: The relative shares of the rows in extra height. Missing ones are 1.
+    ///   - widths: The relative widths of the panels in their rows, by index. Missing ones are 1.
     public init(rows: [[Int]], shares: [Int] = [], widths: [Int] = []) {
         self.init(
             rows: rows.map { $0.map { Place([$0], width: widths.indices.contains($0) ? widths[$0] : 1) } },
@@ -70,7 +70,8 @@ public struct BoardLayout: Hashable, Sendable {
         scrolls = false
     }
 
-    /// Panels in columns, in their order from the top of the first one to the end of the last one, each as high as what it shows.
+    /// Panels in columns, in order from the top of the first column to the bottom of the last, each as high as its
+    /// content.
     ///
     /// Columns are equally wide, unless some content wants more: where text would be wrapped or columns of a table hidden there
     /// may be fewer of them, and those with such contents are as wide as these want to be (`PanelContent/comfortableWidth`);

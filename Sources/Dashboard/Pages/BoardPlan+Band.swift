@@ -3,15 +3,15 @@ import TerminalUI
 /// Charts below everything else.
 extension BoardPlan {
 
-    /// How few rows are enough for what takes all that there are.
+    /// The minimum number of rows for content that takes all rows.
     private static let leastBand = 10
 
-    /// The plan with what takes all rows that there are, as a chart does, below all others and as wide as the page, if it would
-    /// stand beside columns that are empty for the most part; nil if it is good as it is.
+    /// The plan with content that takes all rows, such as a chart, below all other panels and as wide as the page, if
+    /// the columns beside it would be mostly empty; nil if the plan is good as it is.
     ///
     /// - Parameters:
-    ///   - seen: The panels, in their order.
-    ///   - wishes: How wide a person wants panels to be.
+    ///   - seen: The visible panels in order.
+    ///   - wishes: The widths that the user has set.
     func withBand(
         of seen: [Int], _ layout: BoardLayout, in size: Size, wishes: [Int?], _ measure: PanelMeasure
     ) -> BoardPlan? {
@@ -39,7 +39,7 @@ extension BoardPlan {
             below: Band(panels: wide, widths: band))
     }
 
-    /// The panels in so many columns of their own; nil if they are too high for that.
+    /// The panels in a number of columns; nil if they are too high.
     private static func above(
         _ panels: [Int], columns count: Int, _ layout: BoardLayout, in room: Size, _ measure: PanelMeasure
     ) -> (columns: [[Int]], widths: [Int], waste: Int)? {
@@ -56,10 +56,10 @@ extension BoardPlan {
         return (columns, widths, room.width * height - filled + gaps)
     }
 
-    /// How many rows a panel has in a column above others: enough to be open.
+    /// The rows of a panel in a column above others: enough to be open.
     private static func rows(_ need: PanelNeed) -> Int { max(need.room, need.height ?? PanelStack.flexibleHeight) }
 
-    /// The room of the columns, and that of the panels below them.
+    /// The bounds of the columns, and those of the panels below.
     static func split(
         _ bounds: Rect, columns: [[Int]], below: Band, need: (Int) -> PanelNeed
     ) -> (columns: Rect, band: Rect) {

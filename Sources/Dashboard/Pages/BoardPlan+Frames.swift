@@ -2,7 +2,7 @@ import TerminalUI
 
 extension BoardPlan {
 
-    /// How wide the panel is.
+    /// The width of a panel.
     func width(of panel: Int, in bounds: Rect) -> Int {
         switch self {
         case .columns(let columns, let widths, let below):
@@ -12,7 +12,7 @@ extension BoardPlan {
         }
     }
 
-    /// What each of so many panels needs where it stands, and how much it can use of what the others leave.
+    /// The needs of the panels at their places, and the extra space that each can use.
     func needs(count: Int, in bounds: Rect, _ measure: PanelMeasure) -> [PanelNeed] {
         var needs = (0..<count).map { measure.need($0, width(of: $0, in: bounds)) }
         guard case .columns(let columns, _, _) = self else { return needs }
@@ -38,11 +38,11 @@ extension BoardPlan {
     /// `bounds`.
     ///
     /// - Parameters:
-    ///   - count: How many there are, seen or not.
+    ///   - count: The number of panels, including hidden ones.
     ///   - bounds: The page.
-    ///   - focused: The panel that has the focus: it is open, and others are as near to it as possible.
-    ///   - layout: Says how what is left is shared.
-    ///   - need: What each panel needs.
+    ///   - focused: The focused panel. It is open, and other open panels are as near as possible.
+    ///   - layout: Decides how extra space is shared.
+    ///   - need: The needs of each panel.
     func frames(count: Int, in bounds: Rect, focused: Int, layout: BoardLayout, need: (Int) -> PanelNeed) -> [Rect] {
         var frames = Array(repeating: Rect(width: 0, height: 0), count: count)
         switch self {
@@ -88,11 +88,11 @@ struct PanelStack {
         (self.panels, self.needs, self.shares) = (panels, needs, shares)
     }
 
-    /// How many rows one that takes what there is has at least, if there are such that become larger with their room.
+    /// The minimum height of content that takes all rows, beside content that grows with its space.
     static let flexibleHeight = 12
 
-    /// How high each of them is: as high as it needs to be, if there is room. What is left then goes first to what becomes
-    /// larger with it, then to what takes all that there is.
+    /// The heights of the panels: as high as needed, if there is space. Extra rows go first to content that grows with
+    /// its space, then to content that takes all rows.
     func heights(in total: Int, focused: Int) -> [Int] {
         guard needs.reduce(0, { $0 + $1.room }) <= total else {
             return closed(in: total, focus: panels.firstIndex(of: focused) ?? 0)
@@ -106,8 +106,8 @@ struct PanelStack {
         return distribute(total, grown) { $0.height == nil ? .max : 0 }
     }
 
-    /// How high rows of a page are: what no content needs is shared, too, as a page of rows is a grid that somebody has drawn.
-    /// Those that wait for their content take it.
+    /// The heights of explicit rows. Rows that no content needs are distributed, too, as explicit rows form a grid.
+    /// Panels that wait for content take them.
     func filled(in total: Int, focused: Int) -> [Int] {
         let heights = heights(in: total, focused: focused)
         guard heights.reduce(0, +) < total else { return heights }
@@ -120,7 +120,7 @@ struct PanelStack {
         return Rect(width: 1, height: total).rows(lengths).map(\.height)
     }
 
-    /// Divides the height among those that want more than the least that they have.
+    /// Distributes the height among panels that want more than their minimum.
     private func distribute(_ total: Int, _ least: [Int], upTo most: (PanelNeed) -> Int) -> [Int] {
         let lengths = needs.indices.map { index -> Length in
             guard !needs[index].isCollapsed else { return .fixed(1) }
@@ -129,8 +129,8 @@ struct PanelStack {
         return Rect(width: 1, height: total).rows(lengths).map(\.height)
     }
 
-    /// The heights where there is no room for all of them: the one with the focus is open, and if it is small, as many small ones
-    /// near it as have room. Of the others, the upper edges are in sight.
+    /// The heights if there is no space for all panels. The focused one is open and, if it is small, as many small ones
+    /// near it as fit. Of the others, the upper edges are visible.
     private func closed(in total: Int, focus: Int) -> [Int] {
         let others = min(needs.count - 1, max(0, total - needs[focus].room))
         let first = min(max(0, focus - others / 2), needs.count - 1 - others)
@@ -159,17 +159,17 @@ struct PanelStack {
         return heights
     }
 
-    /// Whether one of them is open and waits for its content.
+    /// Whether an open panel waits for its content.
     private func hasWaiting(_ heights: [Int]) -> Bool {
         needs.indices.contains { needs[$0].isGuess && heights[$0] > 1 && !needs[$0].isFixed }
     }
 
-    // MARK: What is left
+    // MARK: Extra space
 
-    /// How much higher than its content a panel becomes at most, so that columns end in the same row.
+    /// The maximum number of rows that a panel gets beyond its content so that columns end in the same row.
     private static let slack = 5
 
-    /// Makes columns end in the same row, where that makes no panel much higher than it needs to be.
+    /// Lets columns end in the same row, if no panel becomes much higher than needed.
     static func align(_ heights: inout [[Int]], of stacks: [PanelStack], in total: Int) {
         let used = heights.map { $0.reduce(0, +) }
         var end = used.max() ?? 0
@@ -177,7 +177,7 @@ struct PanelStack {
         if waits || total - end <= max(slack, total / 4) { end = total }
         for (number, stack) in stacks.enumerated() {
             let open = stack.needs.indices.filter { heights[number][$0] > 1 && !stack.needs[$0].isFixed }
-            // Those that wait for their content take all of it: who knows how high they will be.
+            // Panels that wait for content take all of it, as their heights are unknown.
             let waiting = open.filter { stack.needs[$0].isGuess }
             let takers = waiting.isEmpty ? open : waiting
             let gap = end - used[number]

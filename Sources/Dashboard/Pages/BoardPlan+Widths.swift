@@ -1,29 +1,28 @@
 import TerminalUI
 
-/// How wide columns are.
+/// The widths of columns.
 extension BoardPlan {
 
-    /// How narrow a column of text becomes for the sake of pictures beside it.
+    /// The minimum width of a column of text beside pictures.
     private static let leastTextWidth = 58
-    /// How narrow a column becomes for the sake of what wants to be wider.
+    /// The minimum width of a column beside content that needs more width.
     private static let leastComfort = 40
-    /// How far lines of text reach, about, if nobody knows.
+    /// The approximate length of lines of unknown text.
     private static let textWidth = 66
-    /// How narrow a person can make panels, or what is beside them.
+    /// The minimum width that the user can set for panels.
     private static let leastWish = 20
 
     static func equal(_ count: Int, in width: Int) -> [Int] {
         shared(Array(repeating: 1, count: count), in: width)
     }
 
-    /// The width in these shares; none is narrower than what can be read, where there is room for that.
+    /// The widths by these shares. None is too narrow to read, if there is space.
     static func shared(_ shares: [Int], in width: Int) -> [Int] {
         let least = leastWish * shares.count <= width ? leastWish : 0
         return Rect(width: width, height: 1).columns(shares.map { .fill($0, minimum: least) }).map(\.width)
     }
 
-    /// The columns, and widths of them, with which most of the page is filled, less what is wrapped or hidden; of several, the
-    /// first.
+    /// The columns and widths that fill most of the page, without wrapped or hidden content; the first of several.
     static func fullest(
         _ candidates: [[[Int]]], _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure
     ) -> (columns: [[Int]], widths: [Int])? {
@@ -44,8 +43,7 @@ extension BoardPlan {
         return best.map { ($0.columns, $0.widths) }
     }
 
-    /// Equal widths, and those with which the columns of what becomes larger with its room have some of what others do not
-    /// need.
+    /// Equal widths, and widths in which columns with growing content take space that the others do not need.
     private static func widths(of columns: [[Int]], in width: Int, _ measure: PanelMeasure) -> [[Int]] {
         let equal = equal(columns.count, in: width)
         let growing = zip(columns, equal).map { panels, width in
@@ -65,14 +63,14 @@ extension BoardPlan {
         return [equal] + others
     }
 
-    /// Widths in which about all is seen of what the columns show, as far as there is room for that; empty if that makes no
-    /// difference. What is left is shared by charts and pictures, or else by all.
+    /// Widths that show about all content, if there is space; empty if that makes no difference. Extra width is shared
+    /// by charts and pictures, or else by all columns.
     private static func comfortable(_ columns: [[Int]], in width: Int, _ measure: PanelMeasure) -> [[Int]] {
         guard columns.count > 1 else { return [] }
         let wanted = columns.map { panels -> (least: Int, isOpen: Bool) in
             let widths = panels.map(measure.width)
             let least = max(leastComfort, widths.compactMap(\.self).max() ?? 0)
-            // A column of lists is as wide as they want; one that has something else can use more.
+            // A column of lists has their comfortable width; one with other content can use more.
             return widths.contains(nil) ? (max(usualWidth, least), true) : (least, false)
         }
         let least = wanted.map { $0.isOpen ? usualWidth : leastComfort }
@@ -90,8 +88,8 @@ extension BoardPlan {
         ]
     }
 
-    /// How many cells are filled: by text as far as it reaches and as many rows as it has, by what becomes larger with its
-    /// room as many as it says.
+    /// The number of filled cells: for text, by the lengths of lines and the number of rows; for growing content, as
+    /// reported.
     static func filled(_ plan: BoardPlan, _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure) -> Int {
         guard case .columns(let columns, _, _) = plan, let first = columns.first?.first else { return 0 }
         let count = (columns.joined().max() ?? 0) + 1
@@ -102,15 +100,15 @@ extension BoardPlan {
             if let filled = measure.filled(panel, size) { return sum + filled.width * filled.height }
             let rows = min(size.height, needs[panel].height ?? size.height)
             guard let wanted = measure.width(panel) else {
-                // What takes all rows that there are, as a chart, is as good where it is narrower.
+                // Content that takes all rows, such as a chart, is as good at a smaller width.
                 return sum + min(size.width, needs[panel].height == nil ? usualWidth : textWidth) * rows
             }
-            // What is wrapped or hidden counts against it.
+            // Wrapped or hidden content counts as loss.
             return sum + (min(size.width, wanted) - max(0, wanted - size.width)) * rows
         }
     }
 
-    /// The widths as a person wants them, as far as there is room for the others.
+    /// The widths that the user has set, if there is space for the others.
     static func widths(_ widths: [Int], of columns: [[Int]], in total: Int, wishes: [Int?]) -> [Int] {
         let wished = columns.map { panels in
             panels.compactMap { wishes.indices.contains($0) ? wishes[$0] : nil }.last.map { ($0 * total + 500) / 1_000 }
@@ -144,7 +142,7 @@ extension BoardPlan {
         }
     }
 
-    /// The widths when the edge behind that column was moved, as far as there is room.
+    /// The widths after the right edge of a column was moved, if there is space.
     static func widths(_ widths: [Int], movingEdgeAfter column: Int, by distance: Int) -> [Int] {
         guard widths.indices.contains(column), widths.indices.contains(column + 1) else { return widths }
         var widths = widths

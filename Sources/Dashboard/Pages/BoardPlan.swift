@@ -1,20 +1,19 @@
 import TerminalUI
 
-/// What a layout knows of a panel.
+/// The needs of a panel.
 struct PanelNeed: Hashable {
 
-    /// How many rows it would like to have, with its edges; nil for as many as there are.
+    /// The preferred number of rows, including the edges; nil for all available rows.
     var height: Int?
-    /// How many rows it can use if the others have what they need, because it becomes larger with its room; nil for no more
-    /// than its height.
+    /// The number of rows that the panel can use if it grows with its space; nil for no more than its height.
     var most: Int?
-    /// Whether that is what the person in front of it wants: it has that if the others have the least.
+    /// Whether the height is set by the user: the panel gets it if the others have their minimum.
     var isFixed = false
-    /// Whether only its upper edge is to be seen.
+    /// Whether only its upper edge is shown.
     var isCollapsed = false
-    /// Whether it has no content yet, so that its height is only a guess.
+    /// Whether it has no content yet, so that its height is an estimate.
     var isGuess = false
-    /// Whether some of its sources have no content yet, so that there will be more of it.
+    /// Whether some of its sources have no content yet, so that it will become larger.
     var isPartial = false
     /// The sums of panels below each other that it stands for; nil for a single panel.
     var stacked: Stack?
@@ -25,29 +24,29 @@ struct PanelNeed: Hashable {
         var room: Int
     }
 
-    /// How many rows it has at least where there is room for all: with a row or two of content.
+    /// The minimum number of rows if there is space for all panels: with one or two rows of content.
     var least: Int { stacked?.least ?? (isCollapsed ? 1 : min(Self.openHeight, max(3, height ?? Self.openHeight))) }
 
-    /// How many rows there must be for it. Whether there is room for all does not depend on what they show: otherwise a refresh
-    /// could close one.
+    /// The number of rows that must be available. Whether there is space for all panels does not depend on their
+    /// contents; otherwise a refresh could close one.
     var room: Int { stacked?.room ?? (isCollapsed ? 1 : Self.openHeight) }
 
-    /// Whether a few rows are enough for all of it.
+    /// Whether a few rows show all of it.
     var isSmall: Bool { !isCollapsed && !isGuess && height.map { $0 <= Self.openHeight + 2 } ?? false }
 
     private static let openHeight = 4
 }
 
-/// What a layout asks of panels. All sizes are with their edges.
+/// The measurements of panels for a layout. All sizes include the edges.
 struct PanelMeasure {
 
-    /// What a panel needs in that width.
+    /// The needs of a panel in a width.
     let need: (_ panel: Int, _ width: Int) -> PanelNeed
-    /// How much of that room it fills, if it becomes larger with it; nil if its height says it.
+    /// The part of a space that a panel fills if it grows with its space; nil otherwise.
     var filled: (_ panel: Int, _ size: Size) -> Size? = { _, _ in nil }
-    /// In which width about all of it is seen; nil if any is as good.
+    /// The comfortable width of a panel; nil if any width is equally good.
     var width: (_ panel: Int) -> Int? = { _ in nil }
-    /// Whether what it shows takes all rows that there are, whatever a person wants of it.
+    /// Whether the content of a panel takes all rows, whatever the user has set.
     var takesAll: (_ panel: Int) -> Bool = { _ in false }
 }
 
@@ -57,31 +56,32 @@ enum BoardPlan: Hashable {
     case rows(PanelTree, scrolls: Bool)
     case columns([[Int]], widths: [Int], below: Band? = nil)
 
-    /// Panels beside each other that are as wide as the page.
+    /// Panels side by side as wide as the page.
     struct Band: Hashable {
         var panels: [Int]
         var widths: [Int]
     }
 
-    /// How narrow a panel is at least that has another one beside it.
+    /// The minimum width of a panel beside another one.
     static let leastWidth = 30
-    /// From which width on there are two columns, and three.
+    /// The minimum widths for two and three columns.
     private static let twoColumns = 60
     private static let threeColumns = 140
     static let usualWidth = 50
-    /// Up to which width all may stand below each other where that shows more of them: beyond it, lines are too long.
+    /// The maximum width at which all panels may be below each other if that shows more of them. Beyond it, lines are
+    /// too long.
     private static let oneColumn = 100
 
-    /// The plan for panels that need that much.
+    /// Creates a plan for panels.
     ///
     /// - Parameters:
-    ///   - layout: What the program wants.
-    ///   - order: All panels, in their order.
-    ///   - hidden: Those that are not seen.
+    ///   - layout: The layout of the program.
+    ///   - order: All panels in order.
+    ///   - hidden: The hidden panels.
     ///   - behind: Those in whose place another one is shown.
-    ///   - size: Of the page.
-    ///   - wishes: How wide a person wants panels to be, in thousandths of the page; nil for as it is best.
-    ///   - measure: What panels need.
+    ///   - size: The size of the page.
+    ///   - wishes: The widths that the user has set, in thousandths of the page; nil for the best widths.
+    ///   - measure: The measurements of the panels.
     init(
         _ layout: BoardLayout, order: [Int], hidden: Set<Int> = [], behind: Set<Int> = [], in size: Size,
         wishes: [Int?] = [], _ measure: PanelMeasure
@@ -104,9 +104,9 @@ enum BoardPlan: Hashable {
             let width = size.width / max(1, columns.count)
             return columns.allSatisfy { $0.reduce(0) { $0 + measure.need($1, width).room } <= size.height }
         }
-        // Where it is low there are more columns, if that lets all panels be open.
+        // On a low page there are more columns if that lets all panels be open.
         let plans = (min(usual, most)...most).map(columns)
-        // Of small panels more are open in more columns, even if some are not.
+        // More small panels are open in more columns, even if some are not.
         let areSmall = seen.allSatisfy { measure.need($0, size.width / most).isSmall }
         var candidates = [plans.first(where: isFitting) ?? plans[areSmall ? plans.count - 1 : 0]]
         let usualWidth = size.width / max(1, candidates[0].count)
@@ -125,7 +125,7 @@ enum BoardPlan: Hashable {
         self = plan.withBand(of: seen, layout, in: size, wishes: wishes, measure) ?? plan
     }
 
-    /// Whether there is room for all that the panels show, if they stand below each other.
+    /// Whether the page can show all content of the panels below each other.
     private static func isSeenWhole(_ panels: [Int], in size: Size, _ measure: PanelMeasure) -> Bool {
         let needs = panels.map { measure.need($0, size.width) }
         guard !needs.contains(where: \.isGuess) else { return false }
@@ -162,9 +162,9 @@ enum BoardPlan: Hashable {
         return .rows(tree, scrolls: layout.scrolls)
     }
 
-    /// The columns, with a panel at the end of one whose lists are cut moved below one before it that has the room.
+    /// The columns after moving a panel from below a truncated list to an earlier column with space.
     ///
-    /// That breaks the order, so it is done only where all that is seen is text whose height is known.
+    /// This changes the order, so it is done only if all visible panels are text of known height.
     private static func relieved(_ columns: [[Int]], in size: Size, _ measure: PanelMeasure) -> [[Int]] {
         let width = size.width / max(1, columns.count)
         func height(_ panel: Int) -> Int? {
@@ -189,10 +189,10 @@ enum BoardPlan: Hashable {
         return result
     }
 
-    /// The panels in their order in that many columns of about the same height.
+    /// The panels in order in a number of columns of about the same height.
     static func balanced(_ panels: [(index: Int, need: PanelNeed)], count: Int, height: Int) -> [[Int]] {
         guard count > 1, panels.count > 1 else { return [panels.map(\.index)] }
-        // One that takes all that there is counts as a long one.
+        // A panel that takes all rows counts as a long one.
         let loads = panels.map { panel -> Int in
             if panel.need.isCollapsed { return 1 }
             return min(panel.need.height ?? max(12, height / 2), max(4, height))
@@ -201,11 +201,11 @@ enum BoardPlan: Hashable {
         let rooms = panels.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.need.room) }
         func cost(_ range: Range<Int>) -> Int {
             let load = sums[range.upperBound] - sums[range.lowerBound]
-            // A column in which not all can be open is the worst.
+            // A column in which not all panels can be open is worst.
             let excess = max(0, rooms[range.upperBound] - rooms[range.lowerBound] - height)
             return load * load + excess << 32
         }
-        // best[k][n]: of the first n panels in k columns, the least cost, and where the last column begins.
+        // best[k][n]: the least cost of the first n panels in k columns, and where the last column begins.
         var best = [(0...panels.count).map { (cost: cost(0..<$0), start: 0) }]
         for column in 1..<count {
             let before = best[column - 1]

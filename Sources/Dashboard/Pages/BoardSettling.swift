@@ -1,13 +1,13 @@
 import TerminalUI
 
-/// Keeps panels where they are while their contents change.
+/// Keeps panels in place while their contents change.
 ///
-/// All is placed anew when the size of the page changes or a person changes the board. Otherwise a panel becomes higher as its
-/// content does, and lower only if it has several rows too many; and the panel with the focus does not move once it shows
-/// something: what would move it waits until another one has the focus.
+/// All panels are placed again when the size of the page changes or the user changes the board. Otherwise a panel grows
+/// with its content, and shrinks only if it has several extra rows. The focused panel does not move once it shows
+/// something; changes that would move it wait until another panel has the focus.
 struct BoardSettling {
 
-    /// What makes all be placed anew when it changes.
+    /// A change of it places all panels again.
     private struct Situation: Hashable {
         let layout: BoardLayout
         let order: [Int]
@@ -18,34 +18,34 @@ struct BoardSettling {
         let widths: [Int?]
     }
 
-    /// How many rows too many a panel keeps.
+    /// The number of extra rows that a panel keeps.
     private static let tolerance = 2
 
     private var situation: Situation?
-    /// Whether all panels have what they need: as long as that stays the same, so do their places.
+    /// Whether all panels have what they need. While their needs stay the same, so do their places.
     private(set) var isSettled = false
     private(set) var plan = BoardPlan.columns([], widths: []) {
         didSet { placed = nil }
     }
-    /// What the panels were given room for.
+    /// The needs that panels have space for.
     private var needs: [PanelNeed] = [] {
         didSet { placed = nil }
     }
-    /// Where the panels stand in that plan, with what they were given room for; nil until somebody asks.
+    /// The frames in the plan; nil until they are needed.
     private var placed: (bounds: Rect, focused: Int, frames: [Rect])?
 
-    /// Where the panels stand; an empty rectangle for one that is not seen.
+    /// The frames of the panels; empty for hidden panels.
     ///
     /// - Parameters:
-    ///   - layout: What the program wants.
-    ///   - order: All panels, in their order.
-    ///   - hidden: Those that are not seen.
+    ///   - layout: The layout of the program.
+    ///   - order: All panels in order.
+    ///   - hidden: The hidden panels.
     ///   - behind: Those in whose place another one is shown.
     ///   - bounds: The page.
-    ///   - focused: The panel that has the focus.
-    ///   - wishes: What a person wants of the panels; nil for what they need.
-    ///   - widths: How wide a person wants them, in thousandths of the page; nil for as it is best.
-    ///   - measure: What the panels' contents need.
+    ///   - focused: The focused panel.
+    ///   - wishes: The needs that the user has set; nil for those of the content.
+    ///   - widths: The widths that the user has set, in thousandths of the page; nil for the best widths.
+    ///   - measure: The measurements of the panels.
     mutating func frames(
         _ layout: BoardLayout, order: [Int], hidden: Set<Int>, behind: Set<Int> = [], in bounds: Rect, focused: Int,
         wishes: [PanelNeed?], widths: [Int?] = [], _ measure: PanelMeasure
@@ -60,7 +60,7 @@ struct BoardSettling {
         }
         func needs(_ plan: BoardPlan) -> [PanelNeed] {
             let needs = plan.needs(count: order.count, in: bounds, measure)
-            // As long as nothing is known of any of them they share all the room.
+            // While all contents are unknown, the panels share all space.
             guard needs.allSatisfy({ $0.isGuess || $0.isCollapsed || $0.isFixed }) else { return needs }
             return needs.map { $0.isGuess ? PanelNeed(isGuess: true) : $0 }
         }
@@ -93,11 +93,11 @@ struct BoardSettling {
             return true
         }
         if zip(wanted, self.needs).contains(where: { !$0.isGuess && $1.isGuess || !$0.isPartial && $1.isPartial }) {
-            // What is there for the first time, or whole for the first time, may be of any height.
+            // A panel with its first, or first complete, content may have any height.
             let plan = newPlan()
             if settle(plan, needs(plan)) { return current }
         }
-        // What had to wait may be possible after another change.
+        // A change that had to wait may be possible after another one.
         var hasSettled = true
         while hasSettled {
             hasSettled = false

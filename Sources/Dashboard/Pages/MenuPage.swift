@@ -1,19 +1,19 @@
 import Loadables
 public import TerminalUI
 
-/// A page that lists other pages, and says how it is behind each of them. Where there is room, the one that the chosen row
-/// opens is seen beside it or below it.
+/// A page that lists other pages, with the state of each. If there is space, the page of the selected row is shown
+/// beside or below the menu.
 @MainActor
 public final class MenuPage: Page, LeadingPage {
 
     /// A row of the menu.
     public struct Item {
         public var title: String
-        /// What the row says how it is: its sign, its age, what failed. It is what is refreshed and inspected there.
+        /// The panel whose state, age and failure the row shows. Refreshing and inspecting apply to it.
         public var panel: PanelModel?
-        /// Stands beside the title: something short about what is behind.
+        /// A short text beside the title.
         public var detail: () -> StyledText
-        /// Makes the page that it opens.
+        /// Returns the page that the item opens.
         public var open: () -> any Page
 
         /// Creates an item.
@@ -31,21 +31,21 @@ public final class MenuPage: Page, LeadingPage {
     public let title: String
 
     private let items: [Item]
-    /// The items that are not left out, by their numbers.
+    /// The indices of the items that match the filter.
     private var shown: [Int]
     private var list = ListState()
     private(set) var textVersion = 0
     private(set) var readingSize = Size(width: 0, height: 0)
     var finding = Finding()
     private var host: PageHost?
-    /// The pages that were seen beside or below the menu, by the numbers of their items.
+    /// The pages that were shown beside or below the menu, by the indices of their items.
     private var previews: [Int: any Page] = [:]
 
-    /// Creates a page.
+    /// Creates a menu.
     ///
     /// - Parameters:
-    ///   - title: Stands in the upper edge.
-    ///   - items: The rows, from the top.
+    ///   - title: The text in the upper edge.
+    ///   - items: The rows from the top.
     public init(title: String, items: [Item]) {
         self.title = title
         self.items = items
@@ -58,7 +58,7 @@ public final class MenuPage: Page, LeadingPage {
 
     private var chosen: Item? { shown.indices.contains(list.selected) ? items[shown[list.selected]] : nil }
 
-    /// The rows lead to panels; what can be done in these is done there.
+    /// None: the actions of the panels are available on their pages.
     public var actions: [PanelAction] { [] }
 
     public func enter(_ host: PageHost) {
@@ -127,13 +127,13 @@ public final class MenuPage: Page, LeadingPage {
 
     // MARK: Drawing
 
-    /// From which width on a page is seen beside the menu.
+    /// The minimum width for a page beside the menu.
     private static let previewWidth = 100
     private static let menuWidths = 44...50
-    /// How many rows must be left below the menu for a page to be seen there.
+    /// The minimum number of rows below the menu for a page there.
     private static let previewHeight = 8
 
-    /// Where the menu stands, and where the page behind the chosen row is seen; nil if there is no room for it.
+    /// The rectangles of the menu and of the page of the selected row; nil for a page without space.
     private func places(in size: Size) -> (menu: Rect, preview: Rect?) {
         guard size.width >= Self.previewWidth else {
             let height = items.count + 2
@@ -146,7 +146,7 @@ public final class MenuPage: Page, LeadingPage {
         return (parts[0], parts[1])
     }
 
-    /// The page behind the chosen row.
+    /// The page of the selected row.
     private var preview: (any Page)? {
         guard let host, shown.indices.contains(list.selected) else { return nil }
         let number = shown[list.selected]
@@ -208,7 +208,7 @@ public final class MenuPage: Page, LeadingPage {
         return StyledText("\(spinner.text(canvas.symbols)) ", status.role)
     }
 
-    /// What failed, or how old it is.
+    /// The failure or the age.
     private func state(of panel: PanelModel?, in canvas: inout Canvas) -> StyledText {
         guard let panel, let host else { return "" }
         let (snapshot, now) = (panel.snapshot, host.date)
@@ -220,7 +220,7 @@ public final class MenuPage: Page, LeadingPage {
             canvas.redraw(after: now.duration(to: freshUntil))
         }
         guard provenance.isAgeKnown(at: now) else { return text + StyledText("  \(Age?.unknown)", .secondary) }
-        // It counts where the edge of the panel does.
+        // Counts like the edge of the panel.
         let words = PanelStatusText(status: status, contentAge: provenance.age(at: now))
         if let delay = words.timeToNextAge { canvas.redraw(after: delay) }
         return words.age.map { text + StyledText("  \($0.short)", .secondary) } ?? text

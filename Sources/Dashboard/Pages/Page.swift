@@ -2,56 +2,56 @@ import Feeds
 public import Loadables
 public import TerminalUI
 
-/// A screen within the dashboard: below the tabs, above the line of keys.
+/// A screen of the dashboard, between the tabs and the line of key hints.
 ///
-/// A page of one's own needs a title and `Pane/draw(in:isFocused:elapsed:)`.
+/// A custom page needs a title and `Pane/draw(in:isFocused:elapsed:)`.
 @MainActor
 public protocol Page: Pane {
 
-    /// Its name; stands in the header when it was opened from somewhere.
+    /// The name, shown in the header if the page was opened from another one.
     var title: String { get }
 
-    /// What changes on it.
+    /// The panels of the page.
     var panels: [PanelModel] { get }
 
-    /// The panel that keys are for; nil if there is none.
+    /// The panel with the focus; nil if there is none.
     var focusedPanel: PanelModel? { get }
 
-    /// What a person can do on it by keys of its own: by default the actions of the focused panel.
+    /// The actions of the page; by default, those of the focused panel.
     var actions: [PanelAction] { get }
 
-    /// The item that these actions are for; nil if none is chosen.
+    /// The item to which the actions apply; nil if none is chosen.
     var chosenItem: TextLine? { get }
 
-    /// The items of the focused panel that a person has marked; nil if there can be none.
+    /// The marked items of the focused panel; nil if items cannot be marked.
     var markedItems: MarkedItems? { get }
 
-    /// Which keys are valid on it, as the first page of a tab.
+    /// The context of its keys if it is the first page of a tab.
     var context: DashboardContext { get }
 
-    /// Called when it is to be shown by a dashboard, once or more.
+    /// Called when a dashboard shows the page, once or more often.
     func enter(_ host: PageHost)
 
-    /// Does what a key asks for. By default that is to `Pane/move(_:in:)`.
+    /// Performs a command. By default, calls `Pane/move(_:in:)`.
     ///
-    /// - Returns: Whether it did something.
+    /// - Returns: Whether it had an effect.
     func perform(_ command: DashboardCommand, in size: Size) -> Bool
 
-    /// Whether a key would do anything now.
+    /// Whether a command has an effect now.
     func isAvailable(_ command: DashboardCommand) -> Bool
 
-    /// Another word for what the key would do now than the key map's; nil for that one.
+    /// A hint for a command that replaces that of the key map; nil to keep that.
     func hint(for command: DashboardCommand) -> String?
 
-    /// The keys that it deals with itself, for the help.
+    /// The page's own keys, for the help.
     ///
-    /// - Parameter context: Where the page stands: which other keys are valid.
+    /// - Parameter context: The context of the page, which decides the other valid keys.
     func keySections(in context: DashboardContext) -> [HelpView.Section]
 
-    /// The same in a word or two, for the line of keys.
+    /// The page's own keys, for the line of key hints.
     func keyHints(in context: DashboardContext) -> [KeyHints.Hint]
 
-    /// Does what is due by now, by the time that goes on evenly.
+    /// Performs what is due at a steady time.
     func advance(to now: Duration)
 }
 
@@ -86,78 +86,77 @@ extension Page {
     public func advance(to now: Duration) {}
 }
 
-/// What a page stands in: it says what time it is and which keys there are, and opens other pages.
+/// The environment of a page: clock, key map, dialogs, messages and navigation.
 @MainActor
 public final class PageHost {
 
-    /// The time that goes on evenly, from any moment on; as of the last input or drawing.
+    /// A steady time with an arbitrary start, as of the last input or frame.
     public internal(set) var now = Duration.zero
 
-    /// Which keys there are, for texts that name them.
+    /// The key bindings, for texts that name keys.
     public internal(set) var keyMap: DashboardKeyMap
 
-    /// How times of the day are written.
+    /// The format of times of day.
     public let time: TimeOfDay
 
-    /// Opens a page; the closure is to be called when it is left.
+    /// Opens a page. The closure must be called when the user leaves the page.
     var onOpen: ((_ page: any Page, _ onLeave: @escaping () -> Void) -> Void)?
 
-    /// Asks something.
+    /// Shows a question.
     var onAsk: ((Question) -> Void)?
 
-    /// Asks for values.
+    /// Shows a form.
     var onFill: ((InputForm) -> Void)?
 
-    /// Lets a person take one of several things.
+    /// Shows a choice.
     var onChoose: ((Choice) -> Void)?
 
-    /// Says something in the last line.
+    /// Shows a message on the last line.
     var onSay: ((_ text: String) -> Void)?
 
-    /// Says something in the last line when nothing else is said there.
+    /// Shows a message on the last line once it is free.
     var onNote: ((_ text: String) -> Void)?
 
-    /// Asks for something that only the terminal can do.
+    /// Sends a request to the terminal.
     var onRequest: ((ScreenRequest) -> Void)?
 
-    /// Leaves the page that is seen, if it was opened from another one.
+    /// Leaves the current page, if it was opened from another one.
     var onBack: (() -> Void)?
 
-    /// Where what a person set is remembered; nil for nowhere.
+    /// Stores the user's settings; nil to store nothing.
     var environment: Environment?
 
-    /// How often something has happened after which any panel may look different; nil where nobody counts, and all panels are
-    /// drawn each time.
+    /// A count of events after which any panel may look different; nil to draw all panels in each frame.
     var generation: Int?
 
     private let clock: any WallClock
 
-    /// Creates a host, for pages that no dashboard shows.
+    /// Creates a host for pages outside of a dashboard.
     public init(clock: any WallClock = .system, keyMap: DashboardKeyMap = .standard, time: TimeOfDay = .local) {
         self.clock = clock
         self.keyMap = keyMap
         self.time = time
     }
 
-    /// The present moment by the calendar.
+    /// The current time.
     public var date: Timestamp { clock.now }
 
-    /// Opens a page on top of the present one.
+    /// Opens a page on top of the current one.
     public func open(_ page: any Page) {
         open(page) {}
     }
 
-    /// Opens a page on top of the present one, and calls the closure when it is left.
+    /// Opens a page on top of the current one, and calls the closure when the user leaves it.
     func open(_ page: any Page, onLeave: @escaping () -> Void) {
         onOpen?(page, onLeave)
     }
 
-    /// Asks something in a dialog above the page.
+    /// Shows a question in a dialog above the page.
     public func ask(_ question: Question) {
         onAsk?(question)
     }
 
-    /// Asks for values in a form above the page.
+    /// Shows a form above the page.
     public func fillIn(_ form: InputForm) {
         onFill?(form)
     }
@@ -172,51 +171,52 @@ public final class PageHost {
         onRequest(.run(program, completion: completion))
     }
 
-    /// Lets a person take one of several things, in a list above the page.
+    /// Shows a choice in a list above the page.
     public func choose(_ choice: Choice) {
         onChoose?(choice)
     }
 
-    /// Says something in the last line, for three seconds; what is longer than a line stands in up to four, and for up to ten.
+    /// Shows a message on the last line for three seconds. A long message takes up to four lines and stays for up to
+    /// ten seconds.
     public func say(_ text: String) {
         onSay?(text)
     }
 
-    /// Says something as ``say(_:)`` does, after the sentence that is seen now.
+    /// Shows a message as ``say(_:)`` does, after the current one.
     func note(_ text: String) {
         onNote?(text)
     }
 
-    /// Says what was not done and why, in the last line: "Could not open the gate: …".
+    /// Shows a failure on the last line, with its reason: "Could not open the gate: …".
     public func say(_ text: String, because error: any Error) {
         say("\(text): \(ErrorText(error).text)")
     }
 
-    /// Puts the text on the clipboard of the terminal's user, and says what came of it: if it was sent, the sentence.
+    /// Copies a text to the clipboard of the terminal and shows the result: the sentence if the text was sent.
     ///
     /// - Parameters:
-    ///   - text: What is copied, made visible: see `ClipboardText`.
-    ///   - hasLines: Whether it is a text whose line ends and tabs are copied. Those of anything else become blanks.
-    ///   - sentence: What the last line says then.
+    ///   - text: The text. Invisible characters are made visible: see `ClipboardText`.
+    ///   - hasLines: Whether line ends and tabs are copied. If false, they become blanks.
+    ///   - sentence: The message after the text was sent.
     public func copy(_ text: String, hasLines: Bool = false, saying sentence: String) {
         copy(hasLines ? ClipboardText(text: text) : ClipboardText(item: text), saying: sentence)
     }
 
-    /// Puts a text on the clipboard that was made visible already.
+    /// Copies a text whose characters are all visible.
     func copy(_ text: ClipboardText, saying sentence: String) {
         onRequest?(.copy(text) { [weak self] outcome in self?.say(outcome == .sent ? sentence : "\(outcome)") })
     }
 
-    /// Goes back to the page from which the present one was opened.
+    /// Returns to the page from which the current one was opened.
     func goBack() { onBack?() }
 
-    /// The key for a command, as it is written in texts.
+    /// The key of a command, for texts.
     public func key(_ command: DashboardCommand) -> String {
         keyMap.bindings.first { $0.command == command }?.shortLabel ?? "?"
     }
 }
 
-/// A tab of a dashboard: its name, and the page that is seen first.
+/// A tab of a dashboard: a title and the first page.
 @MainActor
 public struct DashboardTab {
     public var title: String

@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// Which pages are open: in each tab its first page, and what was opened on top of it.
+/// The open pages: the first page of each tab, and the pages on top of it.
 @MainActor
 final class PageStack {
 
@@ -10,9 +10,9 @@ final class PageStack {
         let page: any Page
         let onLeave: () -> Void
         let observers: [LoadableObserver]
-        /// The panel that its title comes from; nil if that is one of its own.
+        /// The panel that the title comes from; nil if the page has its own title.
         let origin: PanelModel?
-        /// The number of withdrawals of the title's content when it was opened.
+        /// The number of withdrawals of the panel's content when the page was opened.
         let withdrawalCount: Int
 
         init(_ page: any Page, from origin: PanelModel?, observers: [LoadableObserver], onLeave: @escaping () -> Void) {
@@ -20,7 +20,7 @@ final class PageStack {
             withdrawalCount = Self.withdrawalCount(of: page, from: origin)
         }
 
-        /// Whether content was withdrawn that the title of the page may come from.
+        /// Whether content was withdrawn that the title may come from.
         var isOutdated: Bool {
             (page as? PanelsPage)?.isZoom != true && Self.withdrawalCount(of: page, from: origin) != withdrawalCount
         }
@@ -37,10 +37,10 @@ final class PageStack {
     private var opened: [[Opened]]
     private var observers: [LoadableObserver] = []
 
-    /// The tab that is seen.
+    /// The index of the selected tab.
     private(set) var selected = 0
 
-    /// Opens the first page of each tab.
+    /// Creates a stack with the first page of each tab.
     init(_ tabs: [DashboardTab], host: PageHost) {
         self.tabs = tabs
         self.host = host
@@ -49,8 +49,7 @@ final class PageStack {
         for tab in tabs { tab.page.enter(host) }
     }
 
-    /// Has other tabs from now on. What was opened in a tab that is still there, by its name, stays open, as long as `isKept`
-    /// says so.
+    /// Replaces the tabs. Pages opened in a tab whose title remains stay open if `isKept` returns true.
     func replace(_ new: [DashboardTab], isKept: (any Page) -> Bool) {
         let old = tabs.map(\.title)
         let title = old[selected]
@@ -65,7 +64,7 @@ final class PageStack {
         for tab in new where !known.contains(where: { $0 === tab.page }) { tab.page.enter(host) }
     }
 
-    /// An opened page with the panels that it has now.
+    /// An opened page with its current panels.
     private func reopened(_ old: Opened) -> Opened {
         Opened(old.page, from: old.origin, observers: observe(old.page.panels), onLeave: old.onLeave)
     }
@@ -79,7 +78,7 @@ final class PageStack {
         }
     }
 
-    /// Leaves pages that were opened from withdrawn content.
+    /// Leaves the pages that were opened from withdrawn content.
     private func leaveOutdated() {
         for tab in opened.indices {
             guard let first = opened[tab].firstIndex(where: \.isOutdated) else { continue }
@@ -87,13 +86,13 @@ final class PageStack {
         }
     }
 
-    /// The page that is seen.
+    /// The current page.
     var top: any Page { opened[selected].last?.page ?? tabs[selected].page }
 
-    /// All of them, seen or not.
+    /// All open pages.
     var pages: [any Page] { tabs.map(\.page) + opened.joined().map(\.page) }
 
-    /// Whether the page that is seen was opened from another one.
+    /// Whether the current page was opened from another one.
     var isOpened: Bool { !opened[selected].isEmpty }
 
     var tabCount: Int { tabs.count }
@@ -103,7 +102,7 @@ final class PageStack {
     /// The first page of each tab.
     var tabPages: [any Page] { tabs.map(\.page) }
 
-    /// The names of the tabs, that of the selected one with the way to the page that is seen.
+    /// The titles of the tabs. That of the selected tab has the path to the current page.
     func titles(_ symbols: Symbols) -> [String] {
         var titles = tabs.map(\.title)
         // A panel that is zoomed may have the name of its page.
@@ -115,11 +114,11 @@ final class PageStack {
         return titles
     }
 
-    /// Opens a page on top of the one that is seen.
+    /// Opens a page on top of the current one.
     ///
     /// - Parameters:
     ///   - page: The page.
-    ///   - onLeave: Called when it is left.
+    ///   - onLeave: Called when the user leaves the page.
     func open(_ page: any Page, onLeave: @escaping () -> Void) {
         page.enter(host)
         let origin = (page as? PanelsPage)?.rowTitle == nil ? nil : top.focusedPanel
@@ -131,23 +130,23 @@ final class PageStack {
         opened[selected].popLast()?.onLeave()
     }
 
-    /// Goes to that many tabs further; after the last comes the first.
+    /// Selects the tab at a distance. The first tab follows the last.
     func turn(by count: Int) {
         selected = (selected + count + tabs.count) % tabs.count
     }
 
-    /// Goes to the first page of the tab.
+    /// Shows the first page of a tab.
     func goToStart(of tab: Int) {
         selected = tab
         goBack(to: 0)
     }
 
-    /// Goes to the tab.
+    /// Selects a tab.
     func select(_ tab: Int) {
         selected = tab
     }
 
-    /// How many pages lie below the one whose name stands in that column of the selected tab's title.
+    /// The number of pages below the one whose name is at a column of the selected tab's title.
     func depth(at column: Int) -> Int {
         var end = tabs[selected].title.cellWidth
         for (depth, opened) in opened[selected].enumerated() {
@@ -157,7 +156,7 @@ final class PageStack {
         return opened[selected].count
     }
 
-    /// Goes back until so many pages lie below.
+    /// Leaves pages until a number of pages are left below.
     func goBack(to depth: Int) {
         while opened[selected].count > max(0, depth) { goBack() }
     }

@@ -1,7 +1,7 @@
 import Feeds
 import TerminalUI
 
-/// What a person changes of a board: where its panels stand, how high they are, which are seen.
+/// The user's changes of a board: places, heights and visibility of panels.
 extension PanelsPage {
 
     private var memoryName: String { "board \(name)" }
@@ -32,7 +32,7 @@ extension PanelsPage {
         return true
     }
 
-    /// Does what a key asks for while panels are arranged.
+    /// Performs a command while panels are arranged.
     func arrange(_ command: DashboardCommand) -> Bool {
         switch command {
         case .arrange, .open: return endArranging()
@@ -49,9 +49,8 @@ extension PanelsPage {
         }
     }
 
-    /// Moves the focused panel to that side, as it is seen on the screen: into the column beside, or within its column. Of all
-    /// its places in the order the one is taken that does so and leaves the others where they are, as far as possible; where
-    /// there is none, nothing moves.
+    /// Moves the focused panel to a side on the screen: into the column beside it, or within its column. Of all places
+    /// in the order that do this, the one that moves the others least is chosen. If there is none, nothing moves.
     private func moveFocusedPanel(_ side: DashboardCommand) -> Bool {
         guard frames.indices.contains(focus) else { return true }
         let (here, before, panel) = (frames[focus], frames, focus)
@@ -80,10 +79,10 @@ extension PanelsPage {
         return change { $0 = best.arrangement }
     }
 
-    /// An arrangement in which a panel stands elsewhere.
+    /// An arrangement with the panel at another place.
     private struct Move {
         let arrangement: BoardArrangement
-        /// What speaks against it, the most important first.
+        /// Its costs, the most important one first.
         let costs: [Int]
     }
 
@@ -95,10 +94,11 @@ extension PanelsPage {
         change { $0.setHeight(height, of: names[panel]) }
     }
 
-    /// By how many columns a key makes a panel wider.
+    /// The number of columns that a key adds to a panel.
     private static var widthStep: Int { 2 }
 
-    /// Makes the focused panel wider, with those in its column: what is at its right gives way, or at its left if it is the last.
+    /// Makes the column of the focused panel wider. The column on its right becomes narrower, or that on its left if it
+    /// is the last.
     private func widen(by distance: Int) -> Bool {
         guard let columns = settling.plan.columns(with: focus) else { return true }
         return columns.number + 1 < columns.widths.count
@@ -106,7 +106,7 @@ extension PanelsPage {
             : moveEdge(after: columns.number - 1, by: -distance, of: columns)
     }
 
-    /// Moves the left edge of a panel there, and the right one of what is beside it.
+    /// Moves the left edge of a panel, and the right edge of the panel beside it.
     func moveLeftEdge(of panel: Int, to x: Int) -> Bool {
         guard let columns = settling.plan.columns(with: panel, atLeft: true) else { return true }
         return moveEdge(after: columns.number - 1, by: x - frames[panel].x, of: columns)
@@ -129,14 +129,14 @@ extension PanelsPage {
         return change { $0.toggleCollapsed(names[panel]) }
     }
 
-    /// Gives a panel the focus; one that was taken away comes back.
+    /// Focuses a panel. A hidden panel is shown again.
     func goTo(_ panel: Int) {
         guard slots.indices.contains(panel) else { return }
         if !shown.contains(panel) { _ = change { $0.show(names[panel]) } }
         focus = panel
     }
 
-    /// The last panel that is seen stays.
+    /// The last visible panel is not hidden.
     private func hide(_ panel: Int) -> Bool {
         let shown = shown
         guard shown.count > 1, let place = shown.firstIndex(of: panel) else { return true }
@@ -144,7 +144,7 @@ extension PanelsPage {
         return change { $0.hide(names[panel]) }
     }
 
-    /// The nearest panel on that side; to the left and right, if there is none, the one before or after it.
+    /// The nearest panel on a side; if there is none at the left or right, the previous or next one.
     func neighbor(_ side: DashboardCommand) -> Int? {
         guard frames.indices.contains(focus) else { return nil }
         let here = frames[focus]

@@ -1,7 +1,7 @@
 import Loadables
 public import TerminalUI
 
-// Where panels stand, and what is seen of them.
+// The frames of panels, and their drawing.
 
 extension PanelsPage {
 
@@ -15,7 +15,7 @@ extension PanelsPage {
         bounds = canvas.bounds
         prepareDrawing()
         for slot in slots { slot.showLatest() }
-        // What is to be said of them is said in the next frame.
+        // Their message is shown in the next frame.
         if slots.contains(where: \.marks.hasNotice) { canvas.redraw(after: .zero) }
         frames = scrolled(settledFrames())
         contents = frames.map(\.insidePanel)
@@ -32,9 +32,9 @@ extension PanelsPage {
         }
     }
 
-    /// Draws the panel, or puts there again what was drawn of it before.
+    /// Draws a panel, or its stored drawing.
     ///
-    /// - Returns: Where in it the content stands.
+    /// - Returns: The rectangle of its content.
     private func draw(
         _ slot: PanelSlot, at index: Int, number: Int?, isFocused: Bool, in canvas: inout Canvas
     ) -> Rect {
@@ -66,10 +66,10 @@ extension PanelsPage {
         return content.rect
     }
 
-    /// Whether lists that end before their panels do are loaded on: not where panels are as high as their lists are long.
+    /// Whether lists that end before their panels do load more; not if panels are as high as their lists.
     private var loadsIntoFreeRows: Bool { isAlone || layout.rows != nil }
 
-    /// Loads more of lists that ended before their panels did when they were drawn last.
+    /// Loads more of lists that ended before their panels did in the last drawing.
     func fillFreeRows() {
         guard loadsIntoFreeRows else { return }
         for index in slots.indices where contents.indices.contains(index) && !frames[index].isEmpty {
@@ -77,21 +77,21 @@ extension PanelsPage {
         }
     }
 
-    /// Whether a panel has the page for itself.
+    /// Whether a panel has the whole page.
     var isAlone: Bool { isZoom || slots.count == 1 }
 
-    /// All that decides where panels stand, but for which has the focus.
+    /// Everything that decides the frames of panels, except the focus.
     struct Placing: Equatable {
         /// ``PageHost/generation``.
         fileprivate let generation: Int
-        /// ``PanelModel/changeCount`` of all panels. None ever becomes less.
+        /// The sum of ``PanelModel/changeCount`` of all panels. None ever decreases.
         fileprivate let changeCount: Int
         fileprivate let bounds: Rect
         fileprivate let arrangement: BoardArrangement
         fileprivate let behind: Set<Int>
     }
 
-    /// Where the panels stand now. Most frames change nothing of that.
+    /// The current frames. Most frames of the screen do not change them.
     private func settledFrames() -> [Rect] {
         let cause = host.generation.map {
             Placing(
@@ -100,7 +100,7 @@ extension PanelsPage {
         }
         if let cause, let placing, placing.cause == cause, let frames = placing.frames[focus] { return frames }
         let frames = frames(of: arrangement, &settling)
-        // What is found until now becomes more without any change.
+        // Matches are added to panels without an event during a scan.
         guard let cause, settling.isSettled, !isAlone, !slots.contains(where: \.isFinding) else {
             placing = nil
             return frames
@@ -110,7 +110,7 @@ extension PanelsPage {
         return frames
     }
 
-    /// Where the panels would stand if they were arranged like that.
+    /// The frames of the panels for an arrangement.
     func frames(of arrangement: BoardArrangement) -> [Rect] {
         var settling = settling
         return frames(of: arrangement, &settling)
@@ -131,7 +131,7 @@ extension PanelsPage {
                 takesAll: { [slots] in slots[$0].takesAll }))
     }
 
-    /// What the person in front of it wants of a panel; nil for what its content needs.
+    /// The need that the user has set for a panel; nil for that of its content.
     private func wish(_ index: Int) -> PanelNeed? {
         if isCollapsed(index) { return PanelNeed(height: 1, isCollapsed: true) }
         return arrangement.height(of: names[index]).map { PanelNeed(height: $0, isFixed: true) }

@@ -1,10 +1,10 @@
 public import TerminalUI
 
-// Panels that show something else when another item is chosen in a panel of the page.
+// Panels that follow the chosen item of another panel.
 
 extension PanelsPage {
 
-    /// The panels in the order of their last use: the one with the focus first, those that never had it last.
+    /// The panels in the order of their last use: the focused one first, those that never had the focus last.
     public var panelsByUse: [PanelModel] {
         let known = ([focusedPanel] + usedPanels).compactMap(\.self) + panels
         return known.enumerated().filter { place, panel in !known.prefix(place).contains { $0 === panel } }.map(\.1)
@@ -20,7 +20,7 @@ extension PanelsPage {
         return slot.body?.choice
     }
 
-    /// Notes which panel has the focus, and has others follow what is chosen.
+    /// Records which panel has the focus, and updates the panels that follow it.
     func prepareDrawing() {
         if let panel = focusedPanel, usedPanels.first !== panel {
             usedPanels = [panel] + usedPanels.filter { $0 !== panel }

@@ -1,11 +1,11 @@
 import TerminalUI
 
-/// What the mouse holds on a board.
+/// The part of a board that the mouse holds.
 struct BoardPointer {
 
     enum Held {
         case nothing
-        /// A panel, by its title.
+        /// A panel, held by its title.
         case title(Int)
         /// The lower edge of a panel.
         case edge(Int)
@@ -138,7 +138,7 @@ extension PanelsPage {
 
     // MARK: The wheel
 
-    /// It goes through what is under it, also over the edges; at the beginning it pulls.
+    /// Scrolls what is under the pointer, including the edges. At the beginning, it pulls.
     private func turnWheel(_ event: MouseEvent) -> Bool {
         let index = panel(at: event.position)
         if scrollPage(event, over: index) { return true }

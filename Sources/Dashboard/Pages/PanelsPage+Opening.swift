@@ -1,22 +1,23 @@
 import TerminalUI
 
-/// A page of a board that was opened on top of another one.
+/// Pages of a board that are opened on top of other pages.
 extension PanelsPage {
 
     /// Creates a page of a board that opens on top of another one. Returns nil if there is no such page.
     ///
     /// - Parameters:
     ///   - rowTitle: The name of the row that the page is about, for the header; nil for the title of the page.
-    ///   - page: Makes the page, now and when the board has other pages. If it returns nil then, the page is left.
+    ///   - page: Returns the page, now and whenever the pages of the board are replaced. If it returns nil then, the
+    ///     page is left.
     public convenience init?(for rowTitle: String? = nil, of page: @escaping () -> BoardPage?) {
         guard let made = page() else { return nil }
         self.init(made, for: rowTitle, renewal: page)
     }
 
-    /// Shows the page as the board has it now.
+    /// Updates the page after the board was replaced.
     ///
-    /// - Parameter find: Finds the page that a zoomed panel belongs to; nil if there is none.
-    /// - Returns: Whether the page is still there. A page that does not belong to the board always is.
+    /// - Parameter find: Returns the page of a zoomed panel; nil if there is none.
+    /// - Returns: False if the page is gone. A page that does not belong to the board always remains.
     func renew(_ find: (PanelsPage) -> BoardPage?) -> Bool {
         guard isZoom || renewal != nil else { return true }
         guard let page = renewal.map({ $0() }) ?? find(self),

@@ -1,9 +1,10 @@
 import TerminalUI
 
-/// One panel that has the page for itself, while the others are a key away.
+/// A zoomed panel.
 extension PanelsPage {
 
-    /// Gives the focused panel the page for itself: all go on there as they are here, and here as they were left there.
+    /// Zooms the focused panel. The zoomed panel has the state of the panel on the board, which takes the state over
+    /// when the zoom ends.
     func zoom() -> Bool {
         guard slots.count > 1 else { return false }
         guard !isZoom else {
@@ -18,7 +19,7 @@ extension PanelsPage {
         return true
     }
 
-    /// While a panel is zoomed, the keys that go to another one on the board go there to it.
+    /// While a panel is zoomed, the keys that move to another panel zoom that panel.
     func turn(_ key: Key) -> Bool {
         switch host.keyMap.command(for: key, in: .board) {
         case .nextPanel, .right: turn(by: 1)
@@ -29,7 +30,7 @@ extension PanelsPage {
         return true
     }
 
-    /// The keys that go to other panels, for the help.
+    /// The keys that move to other panels, for the help.
     var otherPanels: HelpView.Section {
         let commands: [DashboardCommand] = [.nextPanel, .previousPanel, .jump(1)]
         return HelpView.Section(

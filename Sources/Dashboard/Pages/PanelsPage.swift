@@ -7,16 +7,16 @@ public final class PanelsPage: Page, ReadingPage {
 
     public var title: String { isZoom ? focusedPanel?.title ?? name : rowTitle ?? name }
 
-    /// Makes the page that opens when an item is chosen by `enter`: gets the panel and the item, nil if none is chosen. Without
-    /// one, or if it returns nil, the panel itself is opened.
+    /// Returns the page that `enter` opens for an item. Gets the panel and the chosen item, nil if none is chosen.
+    /// Without the closure, or if it returns nil, the panel is zoomed.
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
 
-    /// Whether ``onOpen`` would make a page, for the line of keys and the help; nil for always. It is asked at each drawing, and
-    /// so does nothing else.
+    /// Whether ``onOpen`` would return a page, for the key hints and the help; nil for always. It is called for each
+    /// frame and must have no side effects.
     public var canOpen: ((_ panel: PanelModel, _ item: TextLine?) -> Bool)?
 
-    /// Called before each drawing, when the panels have their latest content. It may have panels show something else, which depends on
-    /// ``chosenItem(of:)``.
+    /// Called before each frame, when the panels have their latest content. It may change what panels show, depending
+    /// on ``chosenItem(of:)``.
     public var willDraw: ((_ page: PanelsPage) -> Void)?
 
     /// Writes the layout for the file of the board: see ``BoardPage/layoutText``.
@@ -24,40 +24,40 @@ public final class PanelsPage: Page, ReadingPage {
 
     let name: String
     private(set) var slots: [PanelSlot]
-    /// What tells the panels from each other when a person's arrangement is looked for.
+    /// The names by which the user's arrangement identifies the panels.
     private(set) var names: [String]
-    /// Whether the focused panel has the page for itself, and others get it when they get the focus.
+    /// Whether the focused panel is zoomed.
     let isZoom: Bool
     /// The name of the row that the page was opened for; nil if there is none.
     let rowTitle: String?
-    /// Makes the page that is shown here when the board has other pages; nil for a page that stays.
+    /// Returns the page that replaces this one when the board is replaced; nil for a page that stays.
     let renewal: (() -> BoardPage?)?
     private(set) var layout: BoardLayout
     var arrangement = BoardArrangement()
-    /// Whether keys change where panels stand.
+    /// Whether keys arrange panels.
     var isArranging = false
     var pointer = BoardPointer()
     var focus = 0
-    /// The panels that had the focus when the page was drawn, the latest first.
+    /// The panels that had the focus, latest first.
     var usedPanels: [PanelModel] = []
-    /// Where the panels were drawn last; for the mouse, and for going left and right.
+    /// The frames of the panels in the last drawing, for the mouse and for moving sideways.
     var frames: [Rect] = []
-    /// The page that they were drawn on.
+    /// The bounds of the page in the last drawing.
     var bounds = Rect(width: 0, height: 0)
-    /// Where in them the contents were drawn.
+    /// The frames of the contents in the last drawing.
     var contents: [Rect] = []
     private(set) var host = PageHost()
     var settling = BoardSettling()
     var scrolling = PageScrolling()
-    /// Where the panels stand while all stays as it is, by the panel with the focus.
+    /// The frames for an unchanged cause, by the focused panel.
     var placing: (cause: Placing, frames: [Int: [Rect]])?
 
     /// Creates a page of panels.
     ///
     /// - Parameters:
-    ///   - title: Its name.
-    ///   - panels: In their order.
-    ///   - layout: How they share the room.
+    ///   - title: The name of the page.
+    ///   - panels: The panels in order.
+    ///   - layout: How the panels share the space.
     public convenience init(title: String, panels: [PanelModel], layout: BoardLayout = .byContent) {
         self.init(BoardPage(title, panels: panels, layout: layout))
     }
@@ -71,7 +71,7 @@ public final class PanelsPage: Page, ReadingPage {
         (onOpen, willDraw, layoutText) = (page.onOpen, page.willDraw, page.layoutText)
     }
 
-    /// Creates a page on which one panel of the board has all the room: all go on there as they are here.
+    /// Creates a page with a zoomed panel of a board.
     init(zooming board: PanelsPage) {
         name = board.name
         layout = board.layout
@@ -84,7 +84,7 @@ public final class PanelsPage: Page, ReadingPage {
         usedPanels = board.usedPanels
     }
 
-    /// Creates a page of one panel that takes all of it.
+    /// Creates a page with a single panel.
     public convenience init(_ panel: PanelModel) {
         self.init(title: panel.title, panels: [panel])
     }
@@ -101,12 +101,12 @@ public final class PanelsPage: Page, ReadingPage {
 
     public var markedItems: MarkedItems? { focusedSlot?.marks }
 
-    /// Whether keys go from one panel to another on the page.
+    /// Whether keys move from one panel to another.
     var hasSeveralPanels: Bool { slots.count > 1 && !isZoom }
 
     var focusedSlot: PanelSlot? { slots.indices.contains(focus) ? slots[focus] : nil }
 
-    /// The panels that are seen, in their order.
+    /// The visible panels in order.
     var shown: [Int] {
         let hidden = arrangement.hidden(of: names)
         return arrangement.order(of: names).filter { !hidden.contains($0) }
@@ -120,8 +120,8 @@ public final class PanelsPage: Page, ReadingPage {
         restoreColumns()
     }
 
-    /// Shows the panels of a page from now on. Those that were there already go on as they are; the focus stays where it is, if
-    /// that panel does.
+    /// Shows the panels of a page. Panels that remain keep their states, and the focus stays on its panel if that
+    /// remains.
     func show(_ page: BoardPage) {
         let (panels, focused, hadArrangement) = (page.panels, focusedPanel, hasSeveralPanels)
         let known = slots
@@ -176,8 +176,7 @@ public final class PanelsPage: Page, ReadingPage {
         return true
     }
 
-    /// Goes to the item on that side; from the last one there, to the panel on that side. A panel that has the page for itself
-    /// gets the key.
+    /// Moves to the item on a side, or from the last item to the panel on that side. A zoomed panel gets the key.
     private func move(_ slot: PanelSlot, toTheRight: Bool) -> Bool {
         if contents.indices.contains(focus),
             slot.body?.moveSideways(toTheRight: toTheRight, in: contents[focus].size) == true
@@ -189,7 +188,7 @@ public final class PanelsPage: Page, ReadingPage {
         return true
     }
 
-    /// Goes to the panel that many places further on; after the last comes the first.
+    /// Moves the focus by a number of panels. The first panel follows the last.
     func turn(by count: Int) {
         let shown = shown
         guard let place = shown.firstIndex(of: focus) else { return }
@@ -233,12 +232,12 @@ public final class PanelsPage: Page, ReadingPage {
         return command == .back ? slot.wordForEnd ?? (slot.marks.isEmpty ? nil : "unmark all") : nil
     }
 
-    /// What the key for opening does where nothing can be opened.
+    /// The hint of the open key where nothing can be opened.
     static let wordForZoom = "zoom"
 
     private var opensZoom: Bool { !opensPage && slots.count > 1 && !isZoom && !isCollapsed(focus) }
 
-    /// Whether a page is opened for the chosen item.
+    /// Whether a page opens for the chosen item.
     var opensPage: Bool {
         guard onOpen != nil, let slot = focusedSlot else { return false }
         return canOpen?(slot.model, slot.body?.choice) ?? true
@@ -250,7 +249,7 @@ public final class PanelsPage: Page, ReadingPage {
         switch event {
         case .mouse(let mouse): return handle(mouse)
         case .key(let key):
-            // Whether these move is for the key map to say.
+            // The key map decides about keys that move.
             guard let slot = focusedSlot, Movement(key) == nil else { return false }
             return press(key, slot) || isZoom && turn(key)
         default: return false
@@ -267,8 +266,7 @@ public final class PanelsPage: Page, ReadingPage {
         return focusedSlot?.body?.keyHints { isPassedOn($0, in: context) } ?? []
     }
 
-    /// Whether the key comes to what the panel shows: nothing else is bound to it, or what is finds nothing to do on this
-    /// page.
+    /// Whether the content receives a key: it is bound to nothing, or to a command without an effect on this page.
     private func isPassedOn(_ key: Key, in context: DashboardContext) -> Bool {
         guard !host.keyMap.canContinue([key], in: context) else { return false }
         return switch host.keyMap.command(for: key, in: context) {
