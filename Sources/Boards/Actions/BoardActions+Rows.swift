@@ -15,7 +15,7 @@ extension BoardActions {
     nonisolated static let openingKey = Key("O")
     nonisolated static let openingName = "Open the page of the row"
 
-    /// Opens the URL of the row: here by the desktop, and elsewhere by putting it on the clipboard.
+    /// Opens the URL of the row with the desktop; without one, copies it to the clipboard.
     func opening() -> PanelAction {
         PanelAction(Self.openingName, [Self.openingKey], hint: "open page") { [weak self] line in
             self?.item(line)?.url != nil
@@ -41,14 +41,14 @@ extension BoardActions {
         }
     }
 
-    /// The title of a row; nil if the line stands for none.
+    /// The title of a row; nil if the line does not stand for one.
     func title(of line: TextLine?, in view: SourceView) -> String? {
         guard let item = item(line) else { return nil }
         let cell = view.reader.cell
         return item.title(in: cell).map { OneLine(cell.text($0).string, limit: 60).description } ?? item.id
     }
 
-    /// The page of a row: all of its values beside their names. Nil if the row itself says as much.
+    /// The page of a row with all of its values and their names. Nil if the row itself shows as much.
     func page(of line: TextLine?, in feed: Feed<BoardContent>, _ view: SourceView) -> (any Page)? {
         guard let chosen = item(line), chosen.fields.count > 1, !chosen.fields.contains(where: \.isOwn),
             let source = line?.item?.source as? any BoardItemSource
@@ -91,7 +91,7 @@ private final class FieldValues: ItemSource {
     func exactText(ofItem index: Int) -> String? { fields[index].text }
 }
 
-/// The item that a page is about, in the latest version that has it.
+/// The item of a page, in the latest version that has it.
 @MainActor
 private final class LatestItem {
 
@@ -99,7 +99,7 @@ private final class LatestItem {
     private let source: any BoardItemSource
     /// The readings of the columns of the latest version; nil if there are none.
     private(set) var readings: RowReadings?
-    /// Why the item is not that of the latest version; empty if it is.
+    /// The reason why the item is not that of the latest version; empty if it is.
     private(set) var remarks: [String] = []
 
     init(_ item: BoardItem, of source: any BoardItemSource) {

@@ -9,26 +9,26 @@ import Settings
 import TerminalUI
 import Values
 
-/// What can be done in the panels of a board: the keys of its file, and opening a row.
+/// The actions in the panels of a board: the keys of its file, and opening a row.
 @MainActor
 final class BoardActions {
 
     let settings: BoardSettings
     let tools: BoardTools
     private let time: TimeOfDay
-    /// Where questions are asked and sentences said.
+    /// The host that shows dialogs and messages.
     weak var host: PageHost?
-    /// Loads all of the board.
+    /// Refreshes the whole board.
     var refreshAll: () -> Void = {}
     /// The feed of a source; nil if there is none.
     var feed: (_ source: String) -> Feed<BoardContent>? = { _ in nil }
     /// The variables of the board.
     var variables: () -> BoardVariables? = { nil }
     private let running: RunningKeys
-    /// The item that was asked for last: whether it has a page is asked for each frame, of the panel with the focus.
+    /// The last requested item: for the focused panel, each frame checks whether its item has a page.
     private var lastItem: (reference: ItemReference, item: BoardItem)?
 
-    /// The keys whose action still runs, for all settings of the board one after the other.
+    /// The keys whose actions are running, across reloads of the board.
     @MainActor
     private final class RunningKeys {
 
@@ -39,13 +39,13 @@ final class BoardActions {
             init(_ key: KeySettings) { (self.key, source) = (key.key, key.source) }
         }
 
-        /// With the page of the output, if that is shown as it comes.
+        /// The page with the output of each key, if it is shown while it arrives.
         var keys: [ID: PanelsPage?] = [:]
-        /// The actions of the present settings.
+        /// The actions of the current settings.
         weak var actions: BoardActions?
     }
 
-    /// - Parameter before: The actions of the settings before, whose commands may still run.
+    /// - Parameter before: The actions of the previous settings, whose commands may still be running.
     init(_ settings: BoardSettings, _ tools: BoardTools, time: TimeOfDay, after before: BoardActions? = nil) {
         self.settings = settings
         self.tools = tools
@@ -54,14 +54,14 @@ final class BoardActions {
         running.actions = self
     }
 
-    /// The actions of a panel of that source.
+    /// The actions of a panel of a source.
     func actions(of source: SourceSettings, _ feed: Feed<BoardContent>, in view: SourceView) -> [PanelAction] {
         let own = settings.keys.filter { $0.source == nil || $0.source == source.name }
         let actions = own.compactMap { action($0, feed, view) }
         return actions + (actions.contains { $0.keys.contains(Self.openingKey) } ? [] : [opening()])
     }
 
-    /// The item of the line, as the screen showed it; nil if the line stands for none.
+    /// The item of the line as shown on the screen; nil if the line does not stand for one.
     func item(_ line: TextLine?) -> BoardItem? {
         guard let reference = line?.item, let source = reference.source as? any BoardItemSource else { return nil }
         if let lastItem, lastItem.reference.source === source, lastItem.reference.index == reference.index {
@@ -134,7 +134,7 @@ final class BoardActions {
         }
     }
 
-    /// - Parameter asked: The items that the user has agreed to; nil if nothing was asked yet.
+    /// - Parameter asked: The items that the user has agreed to; nil if nothing has been asked.
     private func take(_ step: KeyRuns.Step, of press: KeyPress, asked: [BoardItem?]? = nil) {
         switch step {
         case .refuse(let refusal): report("\(press.key.title): not run: \(refusal)", of: press.key)
@@ -143,7 +143,7 @@ final class BoardActions {
             let question = KeyQuestion(press, items, isRepeated: asked != nil)
             host?.ask(
                 question.dialog { [weak self, running] in
-                    // The key and the content of other settings may be those of another account.
+                    // The key and the content of other settings may belong to another account.
                     let isPresent = self != nil && running.actions === self
                     let next: KeyRuns.Step =
                         isPresent
@@ -154,7 +154,7 @@ final class BoardActions {
         }
     }
 
-    // MARK: Doing it
+    // MARK: Performing
 
     private func perform(_ press: KeyPress, _ asked: [BoardItem?]?) {
         let (key, id) = (press.key, RunningKeys.ID(press.key))
@@ -167,7 +167,7 @@ final class BoardActions {
         let page = stream?.makePage()
         running.keys[id] = .some(page)
         if let page { host?.open(page) } else { host?.say("\(key.title) …") }
-        // Kept until then: what came of it is said also if there are other settings by then.
+        // Retained until then: the result is reported even after a reload.
         let task = Task { @MainActor in
             let outcome = await act(press, asked, stream)
             stream?.finish()
@@ -177,7 +177,7 @@ final class BoardActions {
         stream?.onEnd = { task.cancel() }
     }
 
-    /// Acts on one item after the other, up to the first failure.
+    /// Acts on the items one by one, until the first failure.
     private func act(_ press: KeyPress, _ asked: [BoardItem?]?, _ stream: KeyOutput?) async -> KeyOutcome {
         var outcome = KeyOutcome(names: press.runs.all.map(\.name))
         do {
@@ -221,7 +221,7 @@ final class BoardActions {
         }
     }
 
-    /// Says what went wrong in the last line, by way of the log, where it can be read later.
+    /// Reports a failure on the last line by way of the log, where it can be read later.
     private func report(_ problem: String, of key: KeySettings) {
         guard let log = tools.log else {
             host?.say(problem)

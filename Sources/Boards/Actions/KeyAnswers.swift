@@ -8,13 +8,13 @@ struct KeyAnswers: Sendable {
 
     /// The values by the names of the variables.
     private(set) var values: [String: String] = [:]
-    /// The names of the values that are shown nowhere.
+    /// The names of the values that are never shown.
     private var hidden: Set<String> = []
 
-    /// No answers, of a key that asks for nothing.
+    /// Creates no answers, for a key that does not ask for values.
     init() {}
 
-    /// Takes the answers from a form that was submitted.
+    /// Reads the answers from a submitted form.
     init(_ form: FormState<String>, to asks: [AskedValue]) {
         for ask in asks { values[ask.settings.name] = ask.answer(in: form) }
         hidden = Set(asks.map(\.settings).filter { $0.kind == .secret }.map(\.name))
@@ -37,10 +37,10 @@ struct AskedValue {
     let settings: AskSettings
     /// The choices; nil for a text.
     let choices: [BoardVariables.Choice]?
-    /// The value that the field begins with.
+    /// The initial value of the field.
     let initial: String
 
-    /// The largest number of visible choices.
+    /// The maximum number of visible choices.
     private static let mostRows = 6
 
     /// The field of a form.
@@ -60,7 +60,7 @@ struct AskedValue {
         }
     }
 
-    /// The reason why the answer in a form cannot be taken; nil if it can.
+    /// The reason why the answer in a form is invalid; nil if it is valid.
     func refusal(in form: FormState<String>) -> String? {
         // A choice of a variable may be empty, and so may a typed one.
         if case .variable = settings.kind { nil } else { settings.refusal(of: answer(in: form)) }

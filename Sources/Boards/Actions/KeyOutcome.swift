@@ -2,22 +2,23 @@ import Dashboard
 import FoundationEssentials
 import Loadables
 
-/// The outcomes of a key, for each of its items up to the first failure.
+/// The outcomes of a key for each of its items, up to the first failure.
 struct KeyOutcome {
 
     /// The titles of the items.
     let names: [String?]
     /// The results for the items that it acted on.
     var results: [KeyWork.Result] = []
-    /// Why it did not act on the item after these; nil if it acted on all.
+    /// The reason why it did not act on the next item; nil if it acted on all.
     var error: (any Error)?
 
     init(names: [String?]) { self.names = names }
 
-    /// Whether it failed; what the user ended did not.
+    /// Whether it failed. It has not failed if the user stopped it.
     var isFailure: Bool { error.map { !($0 is CancellationError) } ?? false }
 
-    /// The end of a sentence that begins with the title of the key: ` failed: exit code 1`, `: 3 of 5 done; “x” failed: …`.
+    /// The end of a sentence that begins with the title of the key: ` failed: exit code 1`, `: 3 of 5 done; “x” failed:
+    /// …`.
     var sentence: String {
         let done = "\(results.count) of \(names.count) done"
         let isOne = names.count == 1
@@ -31,7 +32,7 @@ struct KeyOutcome {
         return isOne ? " failed: \(text)" : ": \(done); \(name ?? "the next row") failed: \(text)"
     }
 
-    /// The outputs, each below the title of its item if there are several; nil if there was none.
+    /// The outputs, each below the title of its item if there are several; nil if there are none.
     var output: Data? {
         guard !results.isEmpty else { return nil }
         return zip(names, results).reduce(into: Data()) { all, part in

@@ -4,11 +4,11 @@ import FoundationEssentials
 import Loadables
 import TerminalUI
 
-/// The output of a key on a page of its own, as it comes. It has no secrets in it, also in memory.
+/// The output of a key on its own page while it arrives. Secrets are replaced, in memory as well.
 @MainActor
 final class KeyOutput: PureLoadable {
 
-    /// Called when the user ends the command; nil when it has ended.
+    /// Called when the user stops the command; nil after it has ended.
     var onEnd: (() -> Void)?
 
     private let title: String
@@ -19,12 +19,12 @@ final class KeyOutput: PureLoadable {
     /// The outputs of commands that have ended.
     private var ended = Data()
 
-    /// The most that is kept of the outputs of earlier commands, in bytes.
+    /// The maximum size of the outputs of earlier commands, in bytes.
     private static let limit = 1 << 20
 
-    /// Creates an output that is empty.
+    /// Creates an empty output.
     ///
-    /// - Parameter isStream: Whether it is shown as it comes: its end is in sight then.
+    /// - Parameter isStream: Whether it is shown while it arrives, following its end.
     init(_ title: String, time: TimeOfDay, isStream: Bool, clock: any WallClock) {
         (self.title, self.isStream) = (title, isStream)
         view = SourceView(in: ViewContext(time: time, isFollowed: true))
@@ -33,7 +33,7 @@ final class KeyOutput: PureLoadable {
         setSyncing()
     }
 
-    /// Shows the output of the command that runs, below those of earlier ones.
+    /// Shows the output of the running command below those of earlier ones.
     func show(_ data: Data) async {
         // A key has no option for its encoding.
         let options = ReadingOptions(encodingAdvice: "have the command write UTF-8")
@@ -48,15 +48,15 @@ final class KeyOutput: PureLoadable {
         }
     }
 
-    /// Begins with the output of a command for an item of that title.
+    /// Begins the output of a command for an item with a title.
     func begin(_ name: String) { ended += Data("── \(name)\n".utf8) }
 
-    /// Keeps the output of a command that has ended.
+    /// Stores the output of a command that has ended.
     func end(_ output: Data) {
         ended = (ended + output.endingWithLine).suffix(Self.limit)
     }
 
-    /// Makes a page that shows it.
+    /// Returns a page that shows the output.
     func makePage() -> PanelsPage {
         let panel = PanelModel(title: title, emptyText: "It wrote nothing")
         panel.show(observing: self) { $0.content }
@@ -72,7 +72,7 @@ final class KeyOutput: PureLoadable {
         return PanelsPage(panel)
     }
 
-    /// Shows that nothing runs any more.
+    /// Shows that no command is running.
     func finish() {
         onEnd = nil
         if loadableState != .didFailToSync { setDidSyncSuccessfully() }
@@ -81,7 +81,7 @@ final class KeyOutput: PureLoadable {
 
 extension Data {
 
-    /// The data with an end of its last line, unless it is empty.
+    /// The data with a line end after its last line, unless it is empty.
     var endingWithLine: Data {
         isEmpty || last == UInt8(ascii: "\n") ? self : self + Data("\n".utf8)
     }

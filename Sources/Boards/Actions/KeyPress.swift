@@ -13,18 +13,18 @@ struct KeyPress {
     let runs: KeyRuns
     let feed: Feed<BoardContent>
     let view: SourceView
-    /// Called with the number of each item that it has acted on.
+    /// Called with the index of each completed item.
     let onDone: (Int) -> Void
-    /// The values that the variables of the board had when the key was pressed.
+    /// The values of the board's variables when the key was pressed.
     let selections: Selections
     var answers = KeyAnswers()
 
     var key: KeySettings { runs.key }
 
-    /// The present version; nil if there is none.
+    /// The current version; nil if there is none.
     var document: Document? { feed.loader.state.content?.document }
 
-    /// The name of a variable that the key uses, and whose value is not known yet; nil if all are known.
+    /// The name of a variable that the key uses and whose value is unknown; nil if all are known.
     var unknownVariable: String? { key.usedVariables.sorted().first { selections.variables[$0] == nil } }
 
     /// Sentences with the values of the variables that the key uses, for a question: `${var.stage} is production`.
@@ -34,13 +34,13 @@ struct KeyPress {
         }
     }
 
-    /// The form that asks for the answers.
+    /// The form for the values that the key asks for.
     ///
     /// - Parameters:
-    ///   - feed: Returns the feed of a source that has choices.
-    ///   - variables: The variables of the board, of which some may be asked for.
+    ///   - feed: Returns the feed of a source of choices.
+    ///   - variables: The variables of the board, some of which may be asked for.
     ///   - onSubmit: Called with the answers.
-    /// - Throws: Why there are no choices.
+    /// - Throws: The reason why there are no choices.
     func form(
         choicesOf feed: (String) -> Feed<BoardContent>?, _ variables: BoardVariables?,
         onSubmit: @escaping (KeyAnswers) -> Void
@@ -95,10 +95,10 @@ struct KeyPress {
 
 extension Document {
 
-    /// The most choices that are shown.
+    /// The maximum number of choices.
     private static let mostChoices = 1_000
 
-    /// The different texts of a field of its rows, of its first field, of a list, or of its lines; in their order.
+    /// The distinct texts of a field of its rows, of its first field, of a list, or of its lines, in order.
     func choices(in field: String?) -> [String] {
         var known: Set<String> = []
         return Array(texts(of: field).filter { !$0.isEmpty && known.insert($0).inserted }.prefix(Self.mostChoices))

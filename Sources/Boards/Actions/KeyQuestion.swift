@@ -3,7 +3,7 @@ import Loadables
 import Settings
 import TerminalUI
 
-/// The question whether a key is to do something, with the values that its command would get.
+/// The question before a key acts, with the values that its command gets.
 struct KeyQuestion {
 
     private let key: KeySettings
@@ -13,13 +13,13 @@ struct KeyQuestion {
     private let answers: [String]
     private let isRepeated: Bool
 
-    /// The length at which a value is cut, in characters.
+    /// The maximum length of a value in characters.
     private static let limit = 300
 
     /// - Parameters:
     ///   - press: The key that was pressed.
     ///   - items: The items that the question shows.
-    ///   - isRepeated: Whether the values have changed since the question was asked.
+    ///   - isRepeated: Whether the values have changed since the question was asked first.
     @MainActor
     init(_ press: KeyPress, _ items: [BoardItem?], isRepeated: Bool) {
         let view = press.view
@@ -39,7 +39,7 @@ struct KeyQuestion {
 
     private var action: String { "\(key.action.line == nil ? "This is sent" : "This runs"): \(key.action.shown)" }
 
-    /// The question as a dialog. All of several items have to be seen.
+    /// The question as a dialog. With several items, the user must see all of them.
     ///
     /// - Parameter perform: Called when the user agrees.
     @MainActor

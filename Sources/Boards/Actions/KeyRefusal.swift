@@ -1,28 +1,28 @@
-/// Why a key did not act on an item.
+/// The reason why a key did not act on an item.
 enum KeyRefusal: Error, Hashable {
-    /// The line uses a field, and no item is chosen.
+    /// The command uses a field, and no item is chosen.
     case nothingChosen(field: String)
     /// The key refers to a row, and none is chosen.
     case noRow
-    /// The item that was chosen is not in the present version.
+    /// The chosen item is not in the current version.
     case gone(item: String)
     /// Other items have the same identity.
     case ambiguous(item: String)
-    /// The line uses a field that other items have.
+    /// The command uses a field that other items have and this one does not.
     case missing(field: String)
-    /// The line uses a field that cannot be a variable.
+    /// The command uses a field that cannot be passed as a variable.
     case impassable(field: String, RowVariables.Obstacle)
-    /// The line uses a variable that nothing sets.
+    /// The command uses a variable that is not set.
     case unknown(variable: String, nearest: String?)
-    /// The settings of the board have changed since the question was asked.
+    /// The board was reloaded after the question was asked.
     case otherSettings
     /// Fields of one of several items have changed since the key was pressed.
     case changed(item: String)
-    /// The source that has the choices of an answer has no content.
+    /// The source of the choices has no content.
     case notLoaded(source: String)
-    /// The source that has the choices of an answer has none.
+    /// The source of the choices has none.
     case noChoices(source: String)
-    /// The choices of a variable are not known yet.
+    /// The choices of a variable are unknown.
     case noChoice(variable: String)
 }
 

@@ -3,32 +3,33 @@ import Documents
 import Settings
 import TerminalUI
 
-/// Decides whether a key acts on one item, and with which values: for exactly the item that the user chose, or not at all.
+/// Decides whether a key acts on an item, and with which values: on exactly the item that the user chose, or not at
+/// all.
 ///
-/// It runs nothing and asks nothing: each step takes the present version of the source, and says what to do.
+/// It neither runs nor asks anything. Each step takes the current version of the source and returns the next action.
 struct KeyRun {
 
     /// A step of the run.
     enum Step {
-        /// Run the command with these variables. Nil takes a variable out of the environment.
+        /// Run the command with these variables. Nil removes a variable from the environment.
         case run([String: String?])
-        /// Ask the user, who sees the fields of this item.
+        /// Ask the user, showing the fields of this item.
         case ask(BoardItem?)
         case refuse(KeyRefusal)
     }
 
     let key: KeySettings
     private let line: ShellLine
-    /// The names in the line, or in the references of the request, that only an item can give.
+    /// The names in the command, or in the references of the request, that only an item provides.
     private let names: Set<String>
     private let view: SourceView
-    /// The names of the variables in the command's environment besides those of the item.
+    /// The names of other variables in the command's environment.
     private let environment: Set<String>
-    /// The number of bytes that the variables of the item may take together.
+    /// The maximum size of all variables of the item, in bytes.
     private let room: Int
-    /// The item that the user chose, as the screen showed it; nil if none was chosen.
+    /// The chosen item as shown on the screen; nil if none was chosen.
     private let shown: BoardItem?
-    /// The items of the version that the screen showed; nil if the view lists none.
+    /// The items of the version on the screen; nil if the view lists none.
     private let source: (any BoardItemSource)?
 
     init(
@@ -42,9 +43,9 @@ struct KeyRun {
         names = line.names.subtracting(key.ownVariables).union(fields)
     }
 
-    /// The first step, when the key is pressed.
+    /// The first step, after the key was pressed.
     ///
-    /// - Parameter document: The present version; nil if there is none.
+    /// - Parameter document: The current version; nil if there is none.
     func press(_ document: Document?) -> Step {
         do throws(KeyRefusal) {
             let present = try present(document)
@@ -57,12 +58,13 @@ struct KeyRun {
         }
     }
 
-    /// The next step, when the user has agreed.
+    /// The next step, after the user has agreed.
     ///
     /// - Parameters:
     ///   - asked: The item that the question showed.
-    ///   - document: The present version; nil if there is none.
-    ///   - isRepeated: Whether the question was asked again: what it showed counts then, whatever has changed since.
+    ///   - document: The current version; nil if there is none.
+    ///   - isRepeated: Whether this was the second question. The item that it showed then counts, whatever has changed
+    ///     since.
     func agree(to asked: BoardItem?, _ document: Document?, isRepeated: Bool) -> Step {
         do throws(KeyRefusal) {
             let present = try present(document)
@@ -76,27 +78,27 @@ struct KeyRun {
         }
     }
 
-    /// The fields that a question shows: that by which the item is called, and those that the line uses.
+    /// The fields that a question shows: the title of the item, and those that the command uses.
     func questionFields(of item: BoardItem) -> [BoardItem.Field] {
         item.fields.filter { names.contains(RowVariables.name(of: $0.name)) }
     }
 
     // MARK: Checks
 
-    /// Whether the command is about an item: its key belongs to a source, or its line uses a field.
+    /// Whether the command needs an item: its key belongs to a source, or the command uses a field.
     var isAboutItem: Bool {
         key.source != nil && key.takesRows || !names.isDisjoint(with: source?.variableNames ?? [])
     }
 
-    /// The title of the item that the user chose, in quotes; nil if none was chosen, or if it has none.
+    /// The title of the chosen item in quotes; nil if none was chosen, or it has none.
     var name: String? {
-        // It stands in outputs, where a sequence would change what follows.
+        // It is part of outputs, where a control sequence would change what follows.
         shown.flatMap { $0.title(in: view.reader.cell) }.map {
             "“\(OneLine(view.reader.cell.text($0).string, limit: 100))”"
         }
     }
 
-    /// The item in the present version.
+    /// The item in the current version.
     func present(_ document: Document?) throws(KeyRefusal) -> BoardItem? {
         guard let shown, isAboutItem else { return shown }
         let name = name ?? "the chosen row"
@@ -123,7 +125,7 @@ struct KeyRun {
 
     /// The variables of the command for an item.
     ///
-    /// - Throws: Why the line cannot run with them.
+    /// - Throws: The reason why the command cannot run with them.
     private func variables(of item: BoardItem?, _ document: Document?) throws(KeyRefusal) -> RowVariables {
         if item == nil, !key.rowReferences.isEmpty { throw .noRow }
         let items = document.flatMap { source?.items(in: $0) } ?? source
@@ -131,7 +133,7 @@ struct KeyRun {
         let variables = RowVariables(item?.fields ?? [], others: others, used: names, room: room)
         for use in line.uses where names.contains(use.name) && !line.assigned.contains(use.name) {
             if variables.values[use.name] != nil { continue }
-            // It is not missing: a default would stand for another value.
+            // It is not missing: a default would stand for a different value.
             if let obstacle = variables.obstacles[use.name] { throw .impassable(field: use.name, obstacle) }
             if use.hasDefault { continue }
             if variables.missing.contains(use.name) {
@@ -144,8 +146,8 @@ struct KeyRun {
         return variables
     }
 
-    /// The changes to the command's environment. Only a command about an item loses variables of the program that have the names of
-    /// fields.
+    /// The changes to the command's environment. Only a command that needs an item loses variables of the program with
+    /// the names of fields.
     private func environment(_ variables: RowVariables) -> [String: String?] {
         isAboutItem ? variables.environment : variables.values.mapValues { .some($0) }
     }
@@ -157,6 +159,6 @@ struct KeyRun {
 
 extension ContentReference {
 
-    /// The name of the field of the row that it refers to, or leads into; nil for the whole row.
+    /// The name of the field of the row in the reference; nil for the whole row.
     fileprivate var fieldName: String? { if case .field(let name)? = path.first { name } else { nil } }
 }

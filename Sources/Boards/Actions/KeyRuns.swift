@@ -6,14 +6,14 @@ struct KeyRuns {
 
     /// A step of the run.
     enum Step {
-        /// Act on the items, one after the other: see ``KeyRuns/turn(_:after:_:)``.
+        /// Act on the items one by one: see ``KeyRuns/turn(_:after:_:)``.
         case run
-        /// Ask the user, who sees the fields of these items.
+        /// Ask the user, showing the fields of these items.
         case ask([BoardItem?])
         case refuse(KeyRefusal)
     }
 
-    /// At least one.
+    /// The runs of the items, at least one.
     let all: [KeyRun]
 
     init(_ all: [KeyRun]) { self.all = all.contains(where: \.isAboutItem) ? all : Array(all.prefix(1)) }
@@ -23,28 +23,28 @@ struct KeyRuns {
 
     var key: KeySettings { all[0].key }
 
-    /// The first step, when the key is pressed.
+    /// The first step, after the key was pressed.
     ///
-    /// - Parameter document: The present version; nil if there is none.
+    /// - Parameter document: The current version; nil if there is none.
     func press(_ document: Document?) -> Step { step(document, all.map { $0.press(document) }) }
 
-    /// The next step, when the user has agreed.
+    /// The next step, after the user has agreed.
     ///
     /// - Parameters:
     ///   - asked: The items that the question showed.
-    ///   - document: The present version; nil if there is none.
-    ///   - isRepeated: Whether the question was asked again.
+    ///   - document: The current version; nil if there is none.
+    ///   - isRepeated: Whether this was the second question.
     func agree(to asked: [BoardItem?], _ document: Document?, isRepeated: Bool) -> Step {
         step(document, zip(all, asked).map { $0.agree(to: $1, document, isRepeated: isRepeated) })
     }
 
-    /// The variables for an item whose turn has come, and the item.
+    /// The variables for the next item, and the item.
     ///
     /// - Parameters:
-    ///   - number: The number of the item.
+    ///   - number: The index of the item.
     ///   - asked: The items that the user agreed to; nil if nothing was asked.
-    ///   - document: The present version; nil if there is none.
-    /// - Throws: Why the key does not act on the item.
+    ///   - document: The current version; nil if there is none.
+    /// - Throws: The reason why the key does not act on the item.
     func turn(
         _ number: Int, after asked: [BoardItem?]?, _ document: Document?
     ) throws(KeyRefusal) -> (variables: [String: String?], item: BoardItem?) {

@@ -5,7 +5,7 @@ import LocalSources
 import Settings
 import TerminalUI
 
-/// Does what a key does, for one item after the other. The secrets that it needs are gone with it.
+/// Performs the action of a key for one item after the other. The secrets it needs are released with it.
 @MainActor
 struct KeyWork {
 
@@ -24,10 +24,10 @@ struct KeyWork {
     private let selections: Selections
     /// The values of the secrets in the variables of a command.
     private let secrets: [String: String]
-    /// Takes secrets, and secret answers, out of outputs and errors.
+    /// Replaces secrets and secret answers in outputs and errors.
     let redaction: Redaction
 
-    /// - Throws: ``SecretError`` if a secret is not to be had.
+    /// - Throws: ``SecretError`` if a secret is not available.
     init(_ press: KeyPress, in folder: String, _ tools: BoardTools, _ host: PageHost?) async throws {
         (key, answers, selections) = (press.key, press.answers, press.selections)
         (self.folder, self.tools, self.host) = (folder, tools, host)
@@ -40,9 +40,9 @@ struct KeyWork {
     /// Acts on an item.
     ///
     /// - Parameters:
-    ///   - variables: Those of the item; nil takes one away.
-    ///   - item: The item that references are about; nil if there is none.
-    ///   - stream: Where the output is shown as it comes; nil for nowhere.
+    ///   - variables: The variables of the item; nil removes one.
+    ///   - item: The item of references; nil if there is none.
+    ///   - stream: Called with the output as it arrives; nil to ignore it until the end.
     func perform(
         _ variables: [String: String?], of item: BoardItem?, _ stream: KeyOutput?
     ) async throws -> Result {
@@ -65,7 +65,7 @@ struct KeyWork {
         return ReferenceValues(selections: selections)
     }
 
-    /// The variables of an item with those of the key, which win.
+    /// The variables of an item with those of the key, which take precedence.
     private func own(
         _ environment: [NamedText], _ values: ReferenceValues, in variables: [String: String?]
     ) throws -> [String: String?] {
@@ -133,11 +133,11 @@ struct KeyWork {
 
 extension Data {
 
-    /// The lines that are complete: in the last one there may be a part of a secret.
+    /// The complete lines. The last line may contain a part of a secret.
     fileprivate var wholeLines: Data { self[..<(lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? startIndex)] }
 }
 
-/// A command that had the terminal has failed.
+/// A command with access to the terminal has failed.
 private struct TerminalCommandError: Error, CustomStringConvertible {
 
     let reason: String

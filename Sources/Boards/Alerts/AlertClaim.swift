@@ -7,24 +7,24 @@ import Loadables
     import Musl
 #endif
 
-/// Says by a file that an alert is raised, to all programs that show the board, now and after a restart. The file's time is when it was
-/// raised; it has a byte when that was reported.
+/// A file that tells all programs with the same board that an alert is raised, now and after a restart. Its
+/// modification time is when the alert was raised. It contains one byte once the alert was reported.
 @MainActor
 final class AlertClaim {
 
     private let folder: String
     private let path: String
-    /// Of which content it is known that nobody claims anything any more.
+    /// The time of the content for which no claim exists any more.
     private var ended: Timestamp?
 
     init(folder: String, board: String, name: String) {
-        // By its whole path: two folders may have a board of the same name.
+        // By its whole path: two folders may have a board with the same name.
         let board = URL(fileURLWithPath: board).standardizedFileURL.path
         self.folder = folder
         path = "\(folder)/\(StableHash("\(board)\n\(name)").name).alert"
     }
 
-    /// Whether no program has claimed the alert before. This program has claimed it then.
+    /// Claims the alert. Returns false if another program has claimed it.
     func take(at now: Timestamp) -> Bool {
         ended = nil
         try? FileManager.default.createDirectory(
@@ -36,7 +36,7 @@ final class AlertClaim {
         return true
     }
 
-    /// Notes that it was reported.
+    /// Records that the alert was reported.
     func report() {
         let file = open(path, O_WRONLY | O_CLOEXEC)
         guard file >= 0 else { return }
@@ -52,10 +52,11 @@ final class AlertClaim {
         futimens(file, [time, time])
     }
 
-    /// It is not the case of content of that date: if that is younger than the claim, the next time counts anew. A claim from the
-    /// future is not waited for.
+    /// Ends the claim, as the condition is false for content of a date. A claim that is newer than the content is kept;
+    /// one in the future is ended.
     ///
-    /// - Returns: When it was raised, if this program has ended the claim and it was reported; otherwise nil.
+    /// - Returns: The time at which the alert was raised, if this program has ended the claim and the alert was
+    ///   reported; otherwise nil.
     @discardableResult
     func end(at date: Timestamp, now: Timestamp) -> Timestamp? {
         guard ended != date else { return nil }

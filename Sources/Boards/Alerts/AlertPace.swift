@@ -1,41 +1,42 @@
 import Loadables
 
-/// Decides when an alert sends: one command at a time, and at most one a minute. What comes meanwhile is counted; the last state follows.
+/// Decides when an alert sends messages: one command at a time, and at most one per minute. Messages in between are
+/// counted; the last state follows.
 struct AlertPace: Hashable, Sendable {
 
     /// The next step.
     enum Step: Hashable, Sendable {
-        /// Send the latest; so many before it were not sent.
+        /// Send the latest message; a number of earlier ones were not sent.
         case send(missed: Int)
-        /// Send that it is over.
+        /// Send the resolution.
         case resolve
-        /// Ask again then.
+        /// Ask again at a time.
         case wait(until: Timestamp)
-        /// Nothing waits, or the command that runs has to end first.
+        /// There is nothing to send, or a command is running.
         case rest
     }
 
-    /// The least time between two messages of an alert.
+    /// The minimum time between two messages of an alert.
     static let interval = Duration.seconds(60)
 
     private var waiting = 0
-    /// Whether it is over, and that is still to be sent.
+    /// Whether the resolution is still to be sent.
     private var owesEnd = false
     private var latest: Timestamp?
     private var isRunning = false
 
-    /// The alert was raised.
+    /// Records that the alert was raised.
     mutating func raise() { waiting += 1 }
 
-    /// The alert is over. What waits is not sent any more.
+    /// Records that the alert is resolved. Waiting messages are dropped.
     ///
-    /// - Parameter wasReported: Whether it was sent that it was raised.
+    /// - Parameter wasReported: Whether the alert was sent.
     mutating func end(wasReported: Bool) {
         waiting = 0
         if wasReported { owesEnd = true }
     }
 
-    /// - Parameter now: The present moment. A clock that was set back makes nothing wait.
+    /// - Parameter now: The time. If the clock was set back, nothing waits.
     mutating func next(at now: Timestamp) -> Step {
         guard waiting > 0 || owesEnd, !isRunning else { return .rest }
         if let latest, latest <= now, case let end = latest.advanced(by: Self.interval), end > now {
@@ -45,17 +46,17 @@ struct AlertPace: Hashable, Sendable {
         return take()
     }
 
-    /// The command has ended, or there is none.
+    /// Records that the command has ended, or that there is none.
     mutating func finish() { isRunning = false }
 
-    /// Takes what waits, at the end of the program: nothing can follow.
+    /// Takes the waiting message at the end of the program.
     ///
-    /// - Returns: What to send; ``Step/rest`` if nothing waits.
+    /// - Returns: The message to send; ``Step/rest`` if there is none.
     mutating func takeLast() -> Step { take() }
 
     private mutating func take() -> Step {
         defer { (waiting, owesEnd) = (0, false) }
-        // An alert that was raised again is not over.
+        // An alert that was raised again is not resolved.
         return waiting > 0 ? .send(missed: waiting - 1) : owesEnd ? .resolve : .rest
     }
 }

@@ -2,7 +2,7 @@ import Loadables
 import LocalSources
 import Synchronization
 
-/// A run of an alert's command. It needs no main actor, which waits for it at the end of the program.
+/// A run of an alert's command. It does not need the main actor, which waits for it at the end of the program.
 final class AlertRun: Sendable {
 
     private enum State {
@@ -17,7 +17,7 @@ final class AlertRun: Sendable {
 
     /// Prepares the command of a message. Nil if the message has none.
     ///
-    /// - Parameter missed: The number of messages before it that were not sent.
+    /// - Parameter missed: The number of earlier messages that were not sent.
     @MainActor
     init?(_ message: AlertSender.Message, missed: Int) {
         let sentence = message.sentence(missed: missed)
@@ -39,7 +39,7 @@ final class AlertRun: Sendable {
         state.withLock { $0 = end }
     }
 
-    /// A sentence that says why the message was not sent; nil if it was.
+    /// The reason why the message was not sent; nil if it was.
     var problem: String? {
         switch state.withLock({ $0 }) {
         case .waiting: "An alert of \(source) was not sent before the program ended: \(sentence)"

@@ -2,39 +2,40 @@ import Dispatch
 import Loadables
 import LocalSources
 
-/// Sends the notices and runs the commands of a board's alerts, at a pace that neither a server that flips nor many sources can exceed.
+/// Sends the notifications and runs the commands of a board's alerts, at a limited rate, however often sources flip and
+/// however many there are.
 @MainActor
 final class AlertSender {
 
-    /// A notice, and the command that is run with it.
+    /// A notification and its command.
     struct Message {
         /// The sentence of the alert.
         let sentence: String
-        /// The command that is run, with the sentence and the number of times before that were not sent; nil for none.
+        /// Creates the command from the sentence and the number of earlier messages that were not sent; nil for none.
         var command: ((_ sentence: String, _ missed: Int) -> CommandSource)?
         /// Called when it is sent.
         var onSend: (() -> Void)?
-        /// The name of the source, for problems.
+        /// The name of the source, for error messages.
         let source: String
 
         func sentence(missed: Int) -> String { missed > 0 ? "\(sentence), and \(missed) more" : sentence }
     }
 
-    /// The number of alert commands that may run at once.
+    /// The maximum number of running alert commands.
     nonisolated static let commandLimit = 8
 
     private var paces: [String: AlertPace] = [:]
     private var messages: [String: Message] = [:]
-    /// The message that is sent when an alert is over.
+    /// The messages to send when alerts are resolved.
     private var ends: [String: Message] = [:]
     private var timers: [String: Task<Void, Never>] = [:]
-    /// The alerts whose commands wait for others to end, the first one first.
+    /// The alerts whose commands wait for others to end, first come first.
     private var queue: [String] = []
-    /// The commands that run, by their alerts.
+    /// The running commands by alert.
     private var running: [String: (run: AlertRun, task: Task<Void, Never>)] = [:]
     private let clock: any WallClock
     private let log: LoadableEventLog?
-    /// Tells the terminal's user.
+    /// Shows a notification to the user of the terminal.
     private let notify: (String) -> Void
 
     init(clock: any WallClock, log: LoadableEventLog?, notify: @escaping (String) -> Void) {
@@ -47,19 +48,20 @@ final class AlertSender {
 
     /// Sends the message as soon as its alert may send one.
     ///
-    /// - Parameter alert: The name of the alert, which is the same after a reload.
+    /// - Parameter alert: The name of the alert, which remains the same after a reload.
     func send(_ message: Message, of alert: String) {
         messages[alert] = message
         paces[alert, default: AlertPace()].raise()
         advance(alert)
     }
 
-    /// Sends that the alert is over, as soon as it may send, if it was sent that it was raised. What waits of it is not sent any more.
+    /// Sends the resolution of an alert as soon as it may send one, if the alert was sent. Its waiting messages are
+    /// dropped.
     ///
     /// - Parameters:
     ///   - message: The message; nil if nothing is sent.
     ///   - alert: The name of the alert.
-    ///   - wasReported: Whether a program has sent that it was raised.
+    ///   - wasReported: Whether a program has sent the alert.
     func end(_ message: Message?, of alert: String, wasReported: Bool) {
         ends[alert] = message
         paces[alert, default: AlertPace()].end(wasReported: wasReported && message != nil)
@@ -112,7 +114,7 @@ final class AlertSender {
 
     // MARK: The end of the program
 
-    /// The run of what waits of an alert; nil if nothing does, or it has no command.
+    /// The run of the waiting message of an alert; nil if there is none, or it has no command.
     private func lastRun(of alert: String) -> AlertRun? {
         switch paces[alert]?.takeLast() {
         case .send(let missed):

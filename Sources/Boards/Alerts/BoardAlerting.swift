@@ -7,13 +7,13 @@ import Loadables
 import LocalSources
 import Settings
 
-/// Raises the alerts of a source: by rules of its panel, and by a notice and a command when one of them has come true, which one of
-/// all programs that show the board sends.
+/// Raises the alerts of a source: by rules of its panel, and by a notification and a command, which only one of all
+/// programs with the same board sends.
 @MainActor
 struct BoardAlerting {
 
     private let source: BoardSourceModel
-    /// Its rules have what is here: it must not be held by them.
+    /// Weak: the panel's rules retain this object.
     private weak var panel: PanelModel?
     private let surroundings: BoardSurroundings
     private let settings: BoardSettings
@@ -39,7 +39,7 @@ struct BoardAlerting {
         let feed = source.feed
         let clock = tools.clock
         let options = options(of: alert, "\(source.settings.storageName)-\(number)")
-        /// Whether it is not known yet what comes of the first load.
+        /// Whether the outcome of the first load is pending.
         var isAwaited: Bool {
             switch feed.loader.loadableState {
             case .idle: source.settings.every != nil || !source.settings.members.isEmpty
@@ -50,7 +50,7 @@ struct BoardAlerting {
         switch alert.condition {
         case .failed(let count):
             panel?.alert(naming(alert.name), about: feed.loader, options: options) {
-                // What comes of another attempt is not known yet.
+                // The outcome of another attempt is pending.
                 feed.loader.loadableState == .syncing && feed.syncer.failures > 0
                     ? nil : feed.syncer.failures >= count
             }
@@ -61,7 +61,7 @@ struct BoardAlerting {
             ) {
                 guard let provenance = feed.loader.provenance else { return nil }
                 let isOld = provenance.date.duration(to: clock.now) >= age
-                // What is left from an earlier run is about to be loaded anew.
+                // Content of an earlier run is about to be loaded again.
                 return isOld && provenance.origin == .cache && isAwaited ? nil : isOld
             }
         case .when(let filter, let delay):
@@ -69,7 +69,7 @@ struct BoardAlerting {
             panel?.alert(naming(alert.name), on: feed, for: delay, options: options) {
                 $0.conditions[text]
             }
-            // Who waits for an alert has to know that it cannot come.
+            // The user must know that the alert cannot be raised.
             panel?.alert(
                 "its alert “\(alert.name)” cannot come, as its filter fails: see the log", on: feed
             ) {
@@ -100,14 +100,14 @@ struct BoardAlerting {
                 report.isSent = false
                 return
             }
-            // Of those who find the same only one sends it, and after a restart nobody does again.
+            // Only one of the programs sends it, and none sends it again after a restart.
             guard claim?.take(at: clock.now) ?? true else { return }
             var message = message(alert, alert.run, alert.level.naming(change.sentence), since: change.since)
             message.onSend = { if let claim { claim.report() } else { report.isSent = true } }
             sender.send(message, of: name)
         }
         options.whileFalse = {
-            // A false condition ends the claim of a program that saw older content, as before a restart.
+            // A false condition ends the claim of a program that saw older content, for example before a restart.
             guard let claim, let date = feed.loader.provenance?.date,
                 let since = claim.end(at: date, now: clock.now)
             else { return }
@@ -116,20 +116,20 @@ struct BoardAlerting {
         return options
     }
 
-    /// Whether an alert that is raised was sent, for a board that notes nothing in files.
+    /// Whether a raised alert was sent, for a board that stores no claims.
     private final class Report {
         var isSent = false
     }
 
     /// - Parameters:
     ///   - line: The command; nil for none.
-    ///   - end: When the alert was over; nil if it is raised.
+    ///   - end: The time of the resolution; nil if the alert is raised.
     private func message(
         _ alert: AlertSettings, _ line: SettingsText?, _ sentence: String, since: Timestamp, end: Timestamp? = nil
     ) -> AlertSender.Message {
         var message = AlertSender.Message(sentence: sentence, source: source.settings.name)
         guard let line else { return message }
-        // As the content is now: the command may have to wait.
+        // The current content: the command may have to wait.
         let content = source.feed.loader.state.content
         message.command = { sentence, missed in
             var variables: [String: String?] = [:]
@@ -145,7 +145,7 @@ struct BoardAlerting {
         return message
     }
 
-    /// The alert for programs.
+    /// The alert as JSON, for programs.
     private func json(of alert: AlertSettings, _ content: BoardContent?, since: Timestamp, end: Timestamp?) -> String {
         var builder = JSONBuilder()
         builder.beginObject()
@@ -171,7 +171,7 @@ struct BoardAlerting {
 
 extension BoardContent {
 
-    /// The document in one line, as commands of alerts get it: without zero bytes, which no variable can have.
+    /// The document in one line for alert commands, without zero bytes, which variables cannot contain.
     fileprivate var valueText: String {
         let text =
             switch document {
@@ -182,7 +182,7 @@ extension BoardContent {
         return String(text.prefix(1_000).filter { $0 != "\0" })
     }
 
-    /// Adds the document, which an alert’s command gets: a string if it is not JSON, or has more than 32 KB.
+    /// Adds the document for an alert's command: as a string if it is not JSON, or is larger than 32 KB.
     fileprivate func addValue(to builder: inout JSONBuilder) {
         guard case .json(let document) = document, document.source.count <= 32 << 10 else {
             return builder.add(valueText)
@@ -193,7 +193,7 @@ extension BoardContent {
 
 extension AlertSettings {
 
-    /// The title, or a sentence made of the condition.
+    /// The title, or a sentence derived from the condition.
     fileprivate var name: String {
         if let title { return title.shown }
         return switch condition {

@@ -5,15 +5,15 @@ import Settings
 
 /// Watches sources for every choice of the variables that they depend on, for alerts with `watch: all`.
 ///
-/// An instance that a panel shows loads by itself. The others are loaded here when they are due, a few at a time. The alerts of each
-/// belong to a panel that is on no page.
+/// An instance that a panel shows loads as usual. The others are loaded here when they are due, a few at a time. The
+/// alerts of each belong to a panel that is on no page.
 @MainActor
 final class ChoiceWatch {
 
-    /// The largest number of combinations of choices that are watched for each source.
+    /// The maximum number of combinations of choices for each source.
     nonisolated static let limit = 100
 
-    /// The largest number of loads at once.
+    /// The maximum number of loads at once.
     nonisolated static let concurrency = 4
 
     /// A source to watch.
@@ -21,7 +21,7 @@ final class ChoiceWatch {
         let settings: SourceSettings
         /// Its instances.
         let sources: [BoardSourceModel]
-        /// The number of combinations, which may be larger than that of the instances.
+        /// The number of combinations, which may exceed the number of instances.
         let count: Int
     }
 
@@ -32,11 +32,11 @@ final class ChoiceWatch {
     }
 
     private var members: [Member] = []
-    /// The panels with the alerts about the watch itself, by the names of the sources.
+    /// The panels with alerts about the watch itself, by source.
     private var overviews: [String: PanelModel] = [:]
-    /// The loads that run, by their loaders.
+    /// The running loads, by loader.
     private var running: [ObjectIdentifier: SimpleLoadableWaiter] = [:]
-    /// The loaders that are due, however fresh their content is.
+    /// The loaders that are due, whatever the age of their content.
     private var demanded: Set<ObjectIdentifier> = []
     private var whenIdle: [CheckedContinuation<Void, Never>] = []
     private var isStarted = false
@@ -62,12 +62,12 @@ final class ChoiceWatch {
     /// The watched instances.
     var sources: [BoardSourceModel] { members.map(\.source) }
 
-    /// The panels with alerts. They stand on no page.
+    /// The panels with alerts. They are on no page.
     var panels: [PanelModel] {
         members.map(\.panel) + overviews.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Watches these sources from now on. What was watched before goes on as it is.
+    /// Sets the watched sources. Those that remain keep their states.
     ///
     /// - Parameters:
     ///   - groups: The sources.
@@ -86,7 +86,7 @@ final class ChoiceWatch {
         overviews = Dictionary(uniqueKeysWithValues: groups.map { ($0.settings.name, overview(of: $0)) })
     }
 
-    /// Loads what is due from now on.
+    /// Starts to load what is due.
     func start() {
         isStarted = true
         loadDue()

@@ -8,23 +8,23 @@ import TerminalUI
 
 extension Board {
 
-    /// By what a panel is known again in other settings.
+    /// The identity of a panel across reloads.
     struct PanelKey: Hashable {
         let source: String
         let title: String
         let view: ViewSettings?
         let empty: String?
-        /// Of those that have all that in common, which one.
+        /// The number among panels that are equal otherwise.
         var number: Int
     }
 
     struct ShownPanel {
         let model: PanelModel
-        /// The source that it shows; nil if it shows why there is none.
+        /// The source that it shows; nil if it shows an error.
         var source: BoardSourceModel?
-        /// The source that depends on selections, if it shows an instance of one.
+        /// The settings of the source, if the source depends on selections.
         var template: SourceSettings?
-        /// Its place among all.
+        /// The position among all panels.
         var number = 0
         /// The page that opens for a row; nil for one with the values of the row.
         var opens: String?
@@ -59,12 +59,12 @@ extension Board {
         screen.name = settings.title
         settle()
         screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages, unseen: unseen)
-        // Pages that are open have been made again.
+        // Open pages were made again.
         if !openedRows.isEmpty { settle() }
         followFirstRows()
     }
 
-    /// The rows of a page, which were there before if it has the same title.
+    /// The rows of a page, taken over from the page with the same title.
     private func beginRows(_ title: String?, _ before: [ChosenRows]) -> ChosenRows {
         let known = before.first { rows in rows.title == title && !pageRows.contains { $0 === rows } }
         let rows = known ?? ChosenRows(title, clock: environment.clock)
@@ -102,7 +102,7 @@ extension Board {
                     of: $0, as: key, after: needsRow ? rows.former[key] : panels[key], on: needsRow ? rows : nil)
             } ?? faultyPanel(wanted).map { ShownPanel(model: $0) }
         guard var made else { return nil }
-        // Its title may have values in it.
+        // Its title may contain values.
         made.model.name = title
         made.number = shown.count + pageRows.reduce(0) { $0 + $1.panels.count }
         made.opens = wanted.opens?.name
@@ -110,7 +110,7 @@ extension Board {
         return (key, made.model)
     }
 
-    /// The panel that was there, with what is chosen and seen in it, as long as it shows the same content.
+    /// The existing panel with its selection, as long as it shows the same content.
     private func panel(of source: BoardSourceModel, as key: PanelKey, _ view: ViewSettings?) -> PanelModel {
         let known = panels[key].flatMap { panel in
             panel.source.flatMap { source.continues($0) ? panel.model : nil }
@@ -125,7 +125,8 @@ extension Board {
         return panel
     }
 
-    /// Has only the shown sources load that depend on selections, begins alerts, and keeps the intervals of monitors.
+    /// Lets sources that depend on selections load only while they are shown, begins alerts, and keeps the intervals of
+    /// monitors.
     func settle() {
         let dependent = panels.values.filter { $0.template != nil }.compactMap(\.source)
         let ofRows = allRows.flatMap { rows in
@@ -161,7 +162,7 @@ extension Board {
         BoardAlerting(source, panel, surroundings, settings, tools, alertSender)
     }
 
-    /// A panel with the reason why its source does not run; nil if no source of that name is faulty.
+    /// A panel with the errors of a source that is invalid; nil if there is no such source.
     private func faultyPanel(_ wanted: PanelSettings) -> PanelModel? {
         settings.faultySources.first { $0.name == wanted.source }.map { faulty in
             FaultySettings(problems: faulty.problems)

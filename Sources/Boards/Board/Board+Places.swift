@@ -11,6 +11,6 @@ extension Board {
             ?? settings.faultySources.first { $0.name == name }?.problems.first?.place
     }
 
-    /// The states of a source from now on; nil if there is no such source.
+    /// The changes of a source's state; nil if there is no such source.
     package func states(of source: String) -> AsyncStream<LoadingState<BoardContent>>? { loader(of: source)?.states }
 }

@@ -11,26 +11,26 @@ extension Board {
     /// A page by its name, as the file has it.
     struct NamedPage {
         let page: BoardPage
-        /// The keys of its panels, in their order.
+        /// The keys of its panels in order.
         let keys: [PanelKey]
         let rows: ChosenRows
     }
 
-    /// The rows of a page that is open.
+    /// The rows of an open page.
     struct OpenedRows {
         weak var rows: ChosenRows?
     }
 
-    /// The rows of all pages: those of the file, and those that are open.
+    /// The rows of all pages: those of the file, and open ones.
     var allRows: [ChosenRows] { pageRows + openedRows.compactMap(\.rows) }
 
     /// The panels of the pages of the file.
     var boardPanels: [(key: PanelKey, value: ShownPanel)] { Array(panels) + pageRows.flatMap { Array($0.panels) } }
 
-    /// All panels: those of the pages of the file, and of the pages that are open.
+    /// All panels: those of the pages of the file, and of open pages.
     var allPanels: [(key: PanelKey, value: ShownPanel)] { Array(panels) + allRows.flatMap { Array($0.panels) } }
 
-    /// Adds what is said of removed rows to the remarks of a panel that depends on them.
+    /// Adds remarks on removed rows to a panel that depends on them.
     func addRemarks(on rows: ChosenRows, to panel: PanelModel, of template: SourceSettings) {
         let (sources, own) = (instances.rows(of: template), panel.remarks)
         panel.remarks = { [weak rows] in own() + (rows?.remarks(on: sources) ?? []) }
@@ -38,15 +38,15 @@ extension Board {
 
     // MARK: Following the selection
 
-    /// Has the panels of a page follow the rows that are chosen on it. To be called before the page is drawn.
+    /// Updates the panels of a page for the rows that are chosen on it. Call it before the page is drawn.
     func follow(_ page: PanelsPage, _ rows: ChosenRows) {
         if openedRows.contains(where: { $0.rows == nil }) {
-            // Their pages were left.
+            // Their pages were closed.
             openedRows.removeAll { $0.rows == nil }
             settle()
         }
         guard !rowSources.isEmpty else { return }
-        // A row of one source may lead to the rows of another.
+        // A row of one source may select the rows of another.
         for _ in rowSources {
             guard followOnce(page, rows) else { return }
         }
@@ -74,16 +74,17 @@ extension Board {
         return hasChanged
     }
 
-    /// The content that a panel shows.
+    /// The content of a panel.
     private func content(in panel: PanelModel) -> Document? {
         allPanels.first { $0.value.model === panel }?.value.source?.feed.loader.state.content?.document
     }
 
-    /// Shows the sources for the present rows of a page: at once what is known of them. They are loaded when the selection rests.
+    /// Shows the sources for the current rows of a page, at once with known content. They are loaded once the selection
+    /// has rested.
     private func show(_ rows: ChosenRows, atOnce: Bool) {
         guard !rows.panels.isEmpty else { return }
         rows.waiting.formUnion(showRows(rows))
-        // Their remarks say which rows have been removed.
+        // Their remarks name the removed rows.
         if rows.takeRemovals() { for shown in rows.panels.values { shown.model.remake() } }
         guard !atOnce else { return load(rows) }
         rows.whenResting { [weak self, weak rows] in
@@ -92,7 +93,7 @@ extension Board {
         settle()
     }
 
-    /// Loads the panels of rows that wait for that, unless they are fresh.
+    /// Loads the panels of rows that wait, unless they are fresh.
     private func load(_ rows: ChosenRows) {
         let waiting = rows.waiting
         rows.waiting = []
@@ -103,14 +104,14 @@ extension Board {
 
     // MARK: Pages for a row
 
-    /// The page that opens for a row; nil if there is none.
+    /// The page of a row; nil if there is none.
     ///
     /// - Parameters:
     ///   - name: The name of the page.
     ///   - title: The title of the row.
     ///   - row: The row.
     ///   - source: Its source.
-    ///   - rows: The rows of the page that it is chosen on.
+    ///   - rows: The rows of the page on which it is chosen.
     func page(_ name: String, for title: String, _ row: ChosenRow, of source: String, from rows: ChosenRows)
         -> PanelsPage?
     {
@@ -137,7 +138,7 @@ extension Board {
         return page
     }
 
-    /// Has a page follow its rows, and open other pages for them.
+    /// Lets a page follow its rows and open other pages for them.
     func connect(_ page: inout BoardPage, _ keys: [PanelKey], to rows: ChosenRows) {
         rows.end(with: Dictionary(grouping: zip(keys, page.panels), by: \.0.source).mapValues { $0.map(\.1) })
         page.onOpen = { [weak self, rows] panel, item in self?.page(of: item, in: panel, on: rows) }
@@ -146,13 +147,13 @@ extension Board {
 
     // MARK: Without a screen
 
-    /// Takes the first rows from now on, as nothing is drawn where a row could be chosen.
+    /// Chooses the first rows from now on, as there is no screen to choose a row on.
     func takeFirstRows() {
         takesFirstRows = true
         followFirstRows()
     }
 
-    /// Takes the first row of each source that has none, now and whenever there is other content.
+    /// Chooses the first row of each source without a chosen row, whenever content changes.
     func followFirstRows() {
         guard takesFirstRows, !rowSources.isEmpty else { return }
         firstRowObservers = allPanels.filter { rowSources.contains($0.key.source) }.map { _, shown in
@@ -165,7 +166,7 @@ extension Board {
         guard !isChoosingFirstRows else { return }
         isChoosingFirstRows = true
         defer { isChoosingFirstRows = false }
-        // A row of one source may lead to the rows of another.
+        // A row of one source may select the rows of another.
         for _ in 0...rowSources.count {
             let changed = pageRows.filter { rows in
                 !rowSources.filter { chooseFirstRow(of: $0, on: rows) }.isEmpty
@@ -175,7 +176,7 @@ extension Board {
         }
     }
 
-    /// - Returns: Whether another row is chosen.
+    /// - Returns: Whether a different row is chosen.
     private func chooseFirstRow(of source: String, on rows: ChosenRows) -> Bool {
         guard let list = rows.lists[source]?.first ?? allPanels.first(where: { $0.key.source == source })?.value.model
         else { return false }

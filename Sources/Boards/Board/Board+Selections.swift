@@ -11,15 +11,15 @@ extension Board {
     /// The values of the variables.
     var selections: Selections { Selections(variables: variables.values) }
 
-    /// Chooses texts of a variable. Panels show at once what is known for them; what is not fresh is loaded.
+    /// Chooses texts of a variable. Panels show known content at once, and load what is not fresh.
     func choose(_ texts: [String], of variable: String) { variables.choose(texts, of: variable) }
 
     /// The panel of a source that depends on selections.
     ///
     /// - Parameters:
-    ///   - template: The source as the file says.
+    ///   - template: The settings of the source.
     ///   - key: Identifies the panel.
-    ///   - known: The panel that was there, which stays with what it shows; nil if there was none.
+    ///   - known: The existing panel, which stays with its content; nil if there is none.
     ///   - rows: The rows of its page; nil if the source depends on no row.
     func instancePanel(
         of template: SourceSettings, as key: PanelKey, after known: ShownPanel?, on rows: ChosenRows? = nil
@@ -32,7 +32,7 @@ extension Board {
         return shown
     }
 
-    /// Shows the instance for the present selections in a panel.
+    /// Shows the instance for the current selections in a panel.
     private func showInstance(in shown: inout ShownPanel, as key: PanelKey, on rows: ChosenRows?) {
         guard let template = shown.template else { return }
         let (panel, before) = (shown.model, shown.source)
@@ -70,7 +70,7 @@ extension Board {
         source?.leave(panel)
     }
 
-    /// Shows the instances for other values of variables, and loads what is not fresh.
+    /// Shows the instances for the new values of variables, and loads what is not fresh.
     func selectionsDidChange() {
         var changed: [PanelModel] = []
         for (key, before) in panels where before.template != nil {
@@ -88,9 +88,9 @@ extension Board {
         for panel in changed { panel.syncIfNeeded(for: .period) }
     }
 
-    /// Shows the instances for the present selections in the panels of a page that depend on rows.
+    /// Shows the instances for the current selections in the panels of a page that depend on rows.
     ///
-    /// - Returns: The keys of the panels that show another source now.
+    /// - Returns: The keys of the panels that show a different source now.
     func showRows(_ rows: ChosenRows) -> [PanelKey] {
         rows.panels.filter { key, before in
             var shown = before
@@ -103,7 +103,7 @@ extension Board {
 
 extension PanelModel {
 
-    /// Shows why a source cannot run: a failure, or what it waits for.
+    /// Shows the reason why a source cannot run: a failure, or what it waits for.
     fileprivate func show(_ reason: BlockedSource, clock: any WallClock) {
         (summary, remarks, inspectorFields, onResize) = ({ StyledText() }, { [] }, { [] }, nil)
         if case .value(let error) = reason {

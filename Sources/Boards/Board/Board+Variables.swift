@@ -19,7 +19,7 @@ extension Board {
         }
     }
 
-    /// Has the user choose another value.
+    /// Lets the user choose another value.
     private func change(_ variable: VariableSettings) {
         if variable.kind == .input { return enter(variable) }
         let choices = variables.choices(of: variable)
@@ -45,7 +45,7 @@ extension Board {
         }
     }
 
-    /// Has the user type a value.
+    /// Lets the user type a value.
     private func enter(_ variable: VariableSettings) {
         let title = variable.title ?? variable.name
         let text = variables.texts(of: variable).first ?? ""

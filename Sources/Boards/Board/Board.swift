@@ -7,15 +7,15 @@ import LocalSources
 import Settings
 public import TerminalUI
 
-/// A board that is made of settings: feeds, panels, pages, alerts and keys. Other settings are taken over as a difference, so
-/// that what did not change goes on as it is.
+/// A board made from settings: feeds, panels, pages, alerts and keys. New settings are applied as a difference:
+/// unchanged parts keep running.
 @MainActor
 public final class Board {
 
-    /// What is shown.
+    /// The screen of the board.
     public let screen: DashboardScreen
 
-    /// The panels of all pages, in no order.
+    /// The panels of all pages, in any order.
     var shownPanels: [PanelModel] { allPanels.map(\.value.model) }
 
     /// The loader of a source; nil if there is no such source.
@@ -24,9 +24,9 @@ public final class Board {
     /// The content of a source; nil if there is none.
     func content(of source: String) -> BoardContent? { loader(of: source)?.state.content }
 
-    /// The variables, with what is chosen of them.
+    /// The variables with their values.
     private(set) var variables: BoardVariables
-    /// The values of variables that the command line sets.
+    /// The values of variables set on the command line.
     private let choices: [String: [String]]
 
     let environment: Environment
@@ -35,9 +35,9 @@ public final class Board {
     let time: TimeOfDay
     var settings: BoardSettings
     var tools: BoardTools
-    /// The sources that depend on no selection.
+    /// The sources that do not depend on selections.
     var sources: [String: BoardSourceModel] = [:]
-    /// The sources that do, as the file says, and those that run of them.
+    /// The settings of sources that depend on selections. Their running instances are separate.
     var templates: [String: SourceSettings] = [:]
     private(set) var instances: SourceInstances
     /// The choices that alerts watch without a panel.
@@ -46,39 +46,39 @@ public final class Board {
     var panels: [PanelKey: ShownPanel] = [:]
     /// The pages that have names.
     var namedPages: [String: NamedPage] = [:]
-    /// The sources whose rows others depend on.
+    /// The sources whose rows other sources depend on.
     var rowSources: Set<String> = []
-    /// The rows of the pages of the file, and those of the sources without a panel at the end.
+    /// The rows of the pages of the file; last, those of sources without a panel.
     var pageRows: [ChosenRows] = []
     var openedRows: [OpenedRows] = []
-    /// Whether the first rows are chosen, as nothing is drawn.
+    /// Whether the first rows are chosen, as there is no screen.
     var takesFirstRows = false
     var isChoosingFirstRows = false
     var firstRowObservers: [LoadableObserver] = []
     private(set) var actions: BoardActions
-    /// Whether what panels show is loaded.
+    /// Whether the panels load.
     private(set) var isStarted = false
-    /// Sources that the first page does not show: what was kept of them is there after the first frame.
+    /// Sources that the first page does not show. Their cached content is read after the first frame.
     private var unrestored: [BoardSourceModel] = []
     let alertSender: AlertSender
     private let sharingReport: SharingReport
     private let machineReport: SharingReport
 
-    /// Something that is so with its settings, as that they have errors; stands in the header. Nil for nothing.
+    /// A persistent state of the settings for the header, for example that they have errors. Nil for none.
     public var standing: String? { didSet { showStanding() } }
 
-    /// Called when a source of choices, once it is loaded, does not have a text that the command line chose.
+    /// Called when a loaded source of choices does not contain the text given on the command line.
     public var onChoiceError: (ChoiceError) -> Void = { _ in }
 
-    /// Creates the board. Nothing is loaded yet: see ``start()``.
+    /// Creates the board. Nothing is loaded before ``start()``.
     ///
     /// - Parameters:
-    ///   - settings: What is on it.
-    ///   - surroundings: What it finds in its process.
-    ///   - keyMap: Which keys do what.
-    ///   - time: How times are written, and in which zone those are that name none.
-    ///   - choices: What is chosen of variables at first, by their names, in place of what is remembered. It is not remembered.
-    ///   - environment: Where contents are kept.
+    ///   - settings: The settings.
+    ///   - surroundings: The environment of the process.
+    ///   - keyMap: The key bindings.
+    ///   - time: The format of times, and the zone of times without one.
+    ///   - choices: Initial values of variables by name, in place of the stored ones. They are not stored.
+    ///   - environment: The storage of contents, the clock and the log.
     public init(
         _ settings: BoardSettings, surroundings: BoardSurroundings, keyMap: DashboardKeyMap = .standard,
         time: TimeOfDay = .local, choosing choices: [String: [String]] = [:], in environment: Environment
@@ -108,7 +108,7 @@ public final class Board {
         makeSources(restoring: settings.sourcesOfFirstPage)
         startFilters()
         show()
-        // The cached content of all sources is shown by then. A start still begins them.
+        // The cached content of all sources is shown by then. `start()` still begins the sources.
         screen.beforeLoadingOnce = { [weak self] in
             self?.isStarted = true
             self?.unrestored.forEach { $0.restore() }
@@ -121,13 +121,14 @@ public final class Board {
         sharingReport.onChange = { [weak self] in self?.showStanding() }
     }
 
-    /// Loads what is not fresh: first what the first page shows, then what the others do, each when what was kept of it is there.
+    /// Loads what is not fresh: first the sources of the first page, then the others, each after its cached content was
+    /// read.
     public func start() {
         isStarted = true
         for sharing in tools.sharings { sharing.hasPeople = true }
         let later = Set(unrestored.map { ObjectIdentifier($0) })
         for source in sources.values where !later.contains(ObjectIdentifier(source)) { source.listen() }
-        // Nobody has asked for it: what other boards have loaded will do.
+        // The user did not ask for it: content loaded by other boards is sufficient.
         for panel in allPanels.map(\.value).sorted(by: { $0.number < $1.number }) {
             if let source = panel.source, later.contains(ObjectIdentifier(source)) { continue }
             panel.model.syncIfNeeded(for: .period)
@@ -136,12 +137,12 @@ public final class Board {
         watch.start()
         guard !later.isEmpty else { return }
         Task { [weak self] in
-            // By turns: a key does not wait for all of them.
+            // One by one: a key must not wait for all of them.
             while self?.startNext() == true { await Task.yield() }
         }
     }
 
-    /// Begins one of the sources that were left for later.
+    /// Begins one of the deferred sources.
     ///
     /// - Returns: Whether there was one.
     private func startNext() -> Bool {
@@ -149,15 +150,15 @@ public final class Board {
         let source = unrestored.removeFirst()
         source.restore()
         source.listen()
-        // One that no panel has is not loaded.
+        // A source without a panel is not loaded.
         if allPanels.contains(where: { $0.value.source === source }) {
             source.feed.loader.syncIfNeeded(for: .period)
         }
         return true
     }
 
-    /// Takes other settings over: what is new is made and loaded, what is gone ends, what has changed is made anew and keeps
-    /// what it has; all else stays as it is and causes no request.
+    /// Applies new settings: new parts are created and loaded, removed parts end, changed parts are created again and
+    /// keep their content. Unchanged parts keep running and cause no request.
     public func apply(_ new: BoardSettings) {
         let (old, before) = (settings, sources)
         let running = allPanels.compactMap(\.value.source)
@@ -181,7 +182,7 @@ public final class Board {
         show()
         instances.endFormer()
         for sharing in tools.sharings { sharing.hasPeople = true }
-        // Those without a panel are loaded by the sources that are made of them.
+        // Sources without a panel are loaded by the sources that contain them.
         for (name, source) in sources where before[name] !== source {
             if !panels.values.contains(where: { $0.source === source }) { source.listen() }
         }
@@ -200,21 +201,21 @@ public final class Board {
         }
     }
 
-    /// Sends the alerts that wait, as for the minute after the last one, and waits until their commands have ended. To be called before
+    /// Sends the waiting alerts without regard to their rate, and waits until their commands have ended. Call it before
     /// the program ends.
     ///
-    /// Blocks for up to 5 seconds. Commands that still run then end with the program.
+    /// Blocks for up to 5 seconds. Commands that are still running end with the program.
     ///
     /// - Returns: A sentence for each alert that was not sent.
     public func sendWaitingAlerts() -> [String] { alertSender.finish(within: .seconds(5)) }
 
-    /// Says something that is wrong with its settings, in the last line and in the log.
+    /// Reports a problem with the settings on the last line and in the log.
     public func report(_ problem: String) {
         guard let log = environment.log else { return screen.show(OneLine(problem, limit: 1_000).description) }
         log.record(LoadableEvent(date: environment.clock.now, name: "Settings", kind: .problem(problem)))
     }
 
-    /// What the store of the settings takes goes there, what else may be shared to the programs of this machine.
+    /// Shares sources by the store of the settings, and others with programs on this machine.
     private func share() {
         let far = settings.share.map { BoardSharing(.redis($0), tools.identities, surroundings, sharingReport) }
         let near =
@@ -228,7 +229,7 @@ public final class Board {
         machineReport.begin(near)
     }
 
-    /// Has the filters compiled before the first load that needs them whatever its response is, since that takes longer than a load.
+    /// Compiles the filters before the first load, as compiling takes longer than a load.
     private func startFilters() {
         let isNeeded = (Array(sources.values) + instances.running).contains { source in
             source.settings.usesFilterProcess && source.feed.loader.state.content == nil
@@ -244,12 +245,12 @@ public final class Board {
 
     // MARK: From settings to sources
 
-    /// Makes the sources that are not there yet.
+    /// Creates missing sources.
     ///
     /// - Parameters:
-    ///   - before: The sources that there were, of which those that have changed are made anew.
-    ///   - reuses: Whether instances of sources that depend on selections go on if their settings did not change.
-    ///   - seen: The names of those of which what was kept is there at once; nil for all.
+    ///   - before: The previous sources. Those that have changed are created again.
+    ///   - reuses: Whether instances of sources that depend on selections are kept if their settings have not changed.
+    ///   - seen: The names of the sources whose cached content is read at once; nil for all.
     private func makeSources(
         after before: [String: BoardSourceModel] = [:], reusing reuses: Bool = true, restoring seen: Set<String>? = nil
     ) {
@@ -290,7 +291,7 @@ public final class Board {
         showVariables()
     }
 
-    /// The source that runs; of one that depends on selections, that for the present ones.
+    /// The running source; for one that depends on selections, the instance for the current ones.
     ///
     /// - Parameter rows: The rows of a page; nil for those of a page that shows the source.
     func model(of source: String, on rows: ChosenRows? = nil) -> BoardSourceModel? {

@@ -20,18 +20,18 @@ extension BoardSettings {
         return [PageSettings(rows: rows, isInRows: false, at: place)]
     }
 
-    /// The names of the sources that the first page shows, and of those that have choices of variables.
+    /// The names of the sources of the first page, and of the sources of choices.
     var sourcesOfFirstPage: Set<String> {
         let shown = pagesOrAll.first(where: \.hasTab)?.rows.flatMap { $0.map(\.source) } ?? []
         return Set(shown + variables.compactMap(\.source))
     }
 
-    /// Whether there is a panel for that source.
+    /// Whether a panel shows the source.
     func hasPanel(of source: String) -> Bool {
         sources.contains { $0.name == source } || faultySources.contains { $0.name == source }
     }
 
-    /// The sources that have alerts, or are choices of a key or a variable, but have no panel on any page.
+    /// The sources with alerts, or with choices of a key or a variable, that no panel shows.
     var watchedSources: [PanelSettings] {
         let asked = askedSources
         return unseenSources.filter { !$0.alerts.isEmpty || asked.contains($0.name) }.map {

@@ -9,7 +9,7 @@ import TerminalUI
 
 extension BoardSourceModel {
 
-    /// Shows the title of the source with the content that it refers to, now and whenever that changes.
+    /// Shows the title of the source with the content it refers to, now and after changes.
     func fillTitle(of panel: PanelModel) {
         guard let text = settings.titleText, !text.contents.isEmpty, let chain else { return }
         let fill = { @MainActor @Sendable [weak panel, weak chain] in
@@ -20,7 +20,7 @@ extension BoardSourceModel {
         observers[ObjectIdentifier(panel), default: []] += chain.observeTitle(fill)
     }
 
-    /// Leaves a panel that is to show another source.
+    /// Detaches a panel that is about to show another source.
     func leave(_ panel: PanelModel) {
         observers[ObjectIdentifier(panel)] = nil
         if alertPanel === panel { alertPanel = nil }
@@ -36,7 +36,7 @@ extension BoardSourceModel {
             panel.show(feed, as: MonitoredSource(feed, owner.checks)) { [weak loader = feed.loader] in
                 shown.showing($0.checks).content(of: loader?.state.content).content
             }
-            // A check that failed after another one changes neither the state nor the content of the loader.
+            // A check that fails after another failed one changes neither the state nor the content of the loader.
             let observer = feed.loader.sink { [weak panel] _ in panel?.remake() }
             observers[ObjectIdentifier(panel), default: []].append(observer)
         } else {
@@ -89,7 +89,7 @@ extension BoardSourceModel {
         }
     }
 
-    /// A view of what it loads.
+    /// A view of its content.
     func view(_ settings: ViewSettings?, time: TimeOfDay) -> SourceView {
         let context = ViewContext(
             time: time, clock: clock, isFollowed: self.settings.origin.follows, rowKeys: rowKeys,
@@ -112,7 +112,7 @@ extension BoardContent {
 
 extension SourceSettings {
 
-    /// Remarks on a document that probably is not as the settings mean it: a filter that selects nothing.
+    /// Remarks on a document that is probably not as intended: a filter that selects nothing.
     fileprivate func remarks(on document: Document) -> [String] {
         guard let select, case .json(let json) = document, Element(json).kind == .null else { return [] }
         return ["“\(OneLine(select.shown, limit: 60))” selects nothing: null"]

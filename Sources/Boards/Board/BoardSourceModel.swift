@@ -6,7 +6,7 @@ import Loadables
 import Settings
 import Values
 
-/// A source of a board that runs: its feed, and the panels that show it.
+/// A running source of a board: its feed, and the panels that show it.
 @MainActor
 final class BoardSourceModel {
 
@@ -14,7 +14,7 @@ final class BoardSourceModel {
     let feed: Feed<BoardContent>
     let size = ShownSize()
     let views = ShownViews()
-    /// Tells the rows of its versions apart.
+    /// The identities of the rows of its versions.
     let rowKeys: RowKeys
     let sharing: SourceSharing?
     private let shared: SharedBytes?
@@ -30,7 +30,7 @@ final class BoardSourceModel {
     private let each: EachLoads?
     let chain: SourceChain?
     private let filters: FilterRun?
-    /// Loads the content; nil if it is made of other contents.
+    /// Loads the content; nil if the content is composed.
     private let source: BoardSource?
     /// The bytes that came last; nil if it is made of other contents, or if there is no content.
     var lastBytes: RawBytes? { feed.loader.state.content == nil ? nil : source?.lastBytes.bytes }
@@ -42,12 +42,13 @@ final class BoardSourceModel {
     /// The panel that has the source's alerts.
     weak var alertPanel: PanelModel?
 
-    /// Creates a source that runs.
+    /// Creates a running source.
     ///
     /// - Parameters:
     ///   - members: The sources that it needs, in order.
-    ///   - former: The source before its settings changed; content and checks are taken over if the identity is the same.
-    ///   - restores: Whether what was kept is there at once; otherwise after ``restore()``.
+    ///   - former: The source before its settings changed. Content and checks are taken over if the identity is the
+    ///     same.
+    ///   - restores: Whether cached content is read at once; otherwise by ``restore()``.
     init(
         _ settings: SourceSettings, _ tools: BoardTools, madeOf members: [SourceMember] = [],
         after former: BoardSourceModel? = nil, restores: Bool = true, in environment: Environment
@@ -113,7 +114,7 @@ final class BoardSourceModel {
         feed = Feed(
             settings.name, loader: loader, syncing: each?.items ?? loader, every: settings.every, in: environment)
         feed.syncer.foregroundPolicy = settings.onFocus
-        // Its members ask again after a failure, not it for them.
+        // Its members, not the source itself, retry after a failure.
         feed.syncer.isPaused = combined != nil
         owner.begin(feed.loader, as: identity, after: former?.owner.leave(to: identity), restores: restores)
         if let loaded, let old = former?.source, identity != nil, former?.owner.identity == identity {
@@ -146,7 +147,7 @@ final class BoardSourceModel {
     /// The loadable that loads its content: for items, the group of their loaders.
     var loads: any LoadableProtocol { if let each { each.items } else { feed.loader } }
 
-    /// Shows what was kept, unless something newer is there already.
+    /// Shows cached content, unless newer content is there.
     func restore() {
         feed.restoreContent()
         beginWithContent()
@@ -162,17 +163,17 @@ final class BoardSourceModel {
         each?.begin(identifyingBy: items?.columns)
     }
 
-    /// The source as a member of another one.
+    /// The source as a member of another source.
     var asMember: SourceMember {
         SourceMember(
             name: settings.name, loader: feed.loader, owner: owner, id: settings.id,
             secretFields: Set(settings.secretFields), renewal: renewal)
     }
 
-    /// Whether it needs that source.
+    /// Whether it needs a source.
     func needs(_ other: BoardSourceModel) -> Bool { members.contains { $0 === other.feed.loader } }
 
-    /// Whether it needs any other source.
+    /// Whether it needs any source.
     var hasNeeds: Bool { !members.isEmpty }
 
     /// Whether it has never been loaded, and has no cached content.
@@ -185,7 +186,7 @@ final class BoardSourceModel {
     var isParked = false {
         didSet {
             guard isParked != oldValue else { return }
-            // The members of a composed source ask again after a failure, not it for them.
+            // The members of a composed source, not the source itself, retry after a failure.
             feed.syncer.isPaused = isParked || combined != nil
             if isParked { park() }
         }
@@ -201,17 +202,17 @@ final class BoardSourceModel {
         for loader in loaders where loader.loadableState == .didSyncSuccessfully { loader.setIdle() }
     }
 
-    /// Whether these are the sources that it needs.
+    /// Whether it needs exactly these sources.
     func needs(only members: [SourceMember]) -> Bool {
         self.members.elementsEqual(members.map(\.loader), by: ===)
     }
 
-    /// Whether panels of that one may show this one in its place, with their alerts.
+    /// Whether this source may replace another one in panels, with their alerts.
     func continues(_ other: BoardSourceModel) -> Bool {
         isSame(as: other) && settings.alerts == other.settings.alerts
     }
 
-    /// Has it show what others load before its own first load, which what was kept may put off.
+    /// Lets it show content shared by others before its own first load, which cached content may delay.
     func listen() {
         guard let shared else { return }
         Task { [weak loader = feed.loader] in
@@ -226,8 +227,8 @@ final class BoardSourceModel {
         owner.identity != nil && owner.identity == other.owner.identity
     }
 
-    /// Loads the source unless its content is fresh. It is loaded in any case if its identity differs from that of the source
-    /// before, or if that source had failed.
+    /// Loads the source unless its content is fresh. It is always loaded if its identity differs from that of the
+    /// source that it replaces, or if that source had failed.
     func begin(after former: BoardSourceModel?) {
         listen()
         // A composed source syncs the sources that it needs.

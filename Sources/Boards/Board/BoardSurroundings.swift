@@ -6,27 +6,27 @@ public import LoadableSharing
 public import Loadables
 import Values
 
-/// What boards find in their process: variables, whom they ask over HTTP, and who runs their filters.
+/// The process environment of boards: variables, the HTTP client, and the filter worker.
 public struct BoardSurroundings: Sendable {
 
     /// The environment of the process.
     public var variables: [String: String]
-    /// Whom sources over HTTP ask.
+    /// The HTTP client of sources.
     public var client: any Client
-    /// Who runs filters, patterns and readers of feeds.
+    /// Runs filters, patterns and feed readers.
     public var worker: FilterService
-    /// The folder in which it is noted which alerts were raised, so that each is sent once by all programs that show the board; nil
-    /// if it is not noted.
+    /// The folder with the claims of raised alerts, so that only one of all programs with the same board sends each
+    /// alert; nil to store no claims.
     public var alertFolder: String?
 
-    /// Decides which addresses sources are loaded from; nil for all.
+    /// Decides which addresses sources may connect to; nil for all.
     public var addresses: (any BoardAddressConsent)?
 
-    /// What answers in place of a source's server, command or file; nil for those themselves.
+    /// Returns the response in place of a source's server, command or file; nil to use those.
     public typealias Answers = @Sendable (SourceSettings) -> (any Source<Data>)?
 
-    /// What answers in place of servers, commands and files, as recorded answers do; nil if nothing does. What answers so needs no
-    /// secrets, and has to answer within the source's time.
+    /// Responses in place of servers, commands and files, such as recorded ones; nil for none. They need no secrets and
+    /// must arrive within the source's timeout.
     public var answers: Answers?
 
     /// The first day of the week in calendars.
@@ -35,22 +35,22 @@ public struct BoardSurroundings: Sendable {
     /// Responses that were loaded before the board was made; nil if there are none.
     package var firstResponses: FirstResponses?
 
-    /// Makes the store by which a board shares, of its address.
+    /// Returns the store of a board for its address.
     public var makeStore: @Sendable (RedisAddress, RedisStore.Refusal?) -> any SharedStore = {
         RedisStore($0, refusal: $1)
     }
 
-    /// How programs that show the board on this machine share what they load; nil if they do not.
+    /// How programs on this machine share the contents that they load; nil to share none.
     public var machine: MachineSharing?
 
-    /// The key for hashes of credentials. By default a key that lasts as long as the program.
+    /// The key for hashes of credentials. By default, it is valid as long as the program runs.
     public var identityKey = IdentityKey()
 
-    /// How old content may be that another board has loaded, if that is less than the time between two loads of its source; nil
-    /// for that time.
+    /// The maximum age of content loaded by another board, if it is less than the interval of its source; nil for the
+    /// interval.
     public var maximumAge: Duration?
 
-    /// Makes surroundings.
+    /// Creates an environment.
     public init(
         variables: [String: String], worker: FilterService,
         client: (any Client)? = nil, alertFolder: String? = nil
@@ -61,23 +61,23 @@ public struct BoardSurroundings: Sendable {
         self.alertFolder = alertFolder
     }
 
-    /// How programs of one machine share.
+    /// How programs on this machine share content.
     public struct MachineSharing: Sendable {
 
-        /// What this program is called on others.
+        /// The name of this program in others.
         public var name: String
 
-        /// Makes the store, when it is first needed.
+        /// Returns the store when it is first needed.
         public var makeStore: @Sendable () -> any SharedStore
 
-        /// Makes it of its parts.
+        /// Creates it from its parts.
         public init(as name: String, makeStore: @escaping @Sendable () -> any SharedStore) {
             self.name = name
             self.makeStore = makeStore
         }
     }
 
-    /// What all sources of a board share.
+    /// The tools that all sources of a board share.
     func tools(
         for settings: BoardSettings, _ shells: SecureShells, clock: any WallClock, log: LoadableEventLog? = nil
     ) -> BoardTools {
@@ -99,7 +99,7 @@ public struct BoardSurroundings: Sendable {
     /// - Parameters:
     ///   - source: The source.
     ///   - board: The board of the source, for its secrets and other sources.
-    ///   - clock: Where its times come from.
+    ///   - clock: The clock.
     public func content(
         of source: SourceSettings, on board: BoardSettings, clock: any WallClock = .system
     ) -> any Source<BoardContent> {
@@ -135,7 +135,7 @@ public struct BoardSurroundings: Sendable {
         return ComposedSource(content: ComposedContent(origin: origin, maker: maker), members: members)
     }
 
-    /// A source that another one is made of.
+    /// A member of a source.
     private func member(
         _ member: SourceName, on board: BoardSettings, _ tools: BoardTools
     ) -> any Source<BoardContent> {

@@ -1,8 +1,8 @@
 import LoadableCaching
 import Loadables
 
-/// The last checks of a source, kept beside its content, so that they are there again after a restart. A check that failed counts,
-/// too, which brings no content.
+/// The last checks of a source, cached beside its content, so that they survive restarts. Failed checks, which have no
+/// content, count, too.
 @MainActor
 final class CheckHistory {
 
@@ -11,10 +11,10 @@ final class CheckHistory {
         var id: String { rawValue }
     }
 
-    /// From old to new.
+    /// Oldest first.
     private(set) var checks: [MonitorContent.Check] = []
 
-    /// Whether a check of that moment does not count if it failed.
+    /// Whether a failed check at a moment is ignored.
     var isExcused: (Timestamp) -> Bool = { _ in false }
 
     private let name: String
@@ -23,25 +23,25 @@ final class CheckHistory {
     private let clock: any WallClock
     /// Nil until the version is known.
     private var cache: Cache<Key, [MonitorContent.Check]>?
-    /// The load that was counted last.
+    /// The last load that was counted.
     private var latest: LoadRecord?
 
     /// Creates an empty history.
     ///
     /// - Parameters:
-    ///   - name: The name of the feed, whose contents are kept under it.
-    ///   - lifetime: The time for which checks are kept; zero for not at all.
-    ///   - storage: Where they are kept; nil for nowhere.
-    ///   - clock: Where times come from.
+    ///   - name: The name of the feed in the storage.
+    ///   - lifetime: The time for which checks are stored; zero for none.
+    ///   - storage: The storage; nil for none.
+    ///   - clock: The clock.
     init(_ name: String, keepsFor lifetime: Duration, in storage: (any CacheStorage)?, clock: any WallClock) {
         (self.name, self.lifetime, self.storage, self.clock) = (name, lifetime, storage, clock)
     }
 
-    /// Continues with the checks of a version and forgets those of other versions.
+    /// Continues with the checks of a version and drops those of other versions.
     ///
     /// - Parameters:
     ///   - version: The version of the feed's content.
-    ///   - earlier: The checks of that version so far; if empty, the kept ones are used.
+    ///   - earlier: The checks of that version so far; if empty, the stored ones are used.
     func begin(version: Int, after earlier: [MonitorContent.Check]) {
         // Checks that were counted before the version was known belong to it.
         let counted = cache == nil ? checks : []
@@ -58,13 +58,13 @@ final class CheckHistory {
         checks = ((earlier.isEmpty ? cache[.checks] ?? [] : earlier) + counted).suffix(MonitorContent.limit)
     }
 
-    /// Forgets the checks, before those of another version.
+    /// Removes the checks, before those of another version.
     func clear() {
         checks = []
         cache = nil
     }
 
-    /// Counts the loads that have ended since it was last told of them.
+    /// Counts the loads that have ended since the last call.
     ///
     /// - Parameters:
     ///   - loads: The latest loads.
@@ -80,7 +80,7 @@ final class CheckHistory {
         for index in added.indices where added[index].seconds == nil && isExcused(added[index].date) {
             added[index].isExcused = true
         }
-        // Those before the last one were followed by the next at once.
+        // Earlier ones were followed by the next load immediately.
         for index in added.indices { added[index].next = index + 1 < added.endIndex ? added[index + 1].date : next }
         checks = (checks + added).suffix(MonitorContent.limit)
         cache?[.checks] = checks

@@ -1,13 +1,13 @@
 package import FoundationEssentials
 package import Loadables
 
-/// The first response of a source, from which a proposal is made.
+/// The first response of a source, from which settings are proposed.
 package struct FirstResponse: Sendable {
 
-    /// The bytes; of a response without an end, the first ones, as a source with `follow` has them.
+    /// The bytes. For a response without an end, the first bytes, as for a source with `follow`.
     package let answer: LoadAnswer<Data>
 
-    /// The paging that a response suggests; nil if it does not suggest a further page.
+    /// The paging that the response suggests; nil if it suggests no further page.
     package let paging: PagingProposal?
 
     /// Whether the response is a stream of events or lines.
@@ -23,11 +23,11 @@ package struct FirstResponse: Sendable {
 
 extension BoardSurroundings {
 
-    /// Loads a source once, within a limit of time and bytes also if its response has no end.
+    /// Loads a source once, with limits of time and size, even if its response has no end.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - board: The board that it is on, for its secrets.
+    ///   - board: The board of the source, for its secrets.
     ///   - clock: Measures the time.
     /// - Returns: The response; nil if the source is composed of other sources and loads no bytes.
     package func look(

@@ -10,10 +10,10 @@ struct ReferencedContent: Sendable {
     /// The item that the source is loaded for; nil for none.
     var item: (name: String, id: ItemID, value: JSONDocument)?
 
-    /// The attempts to load those when the refresh began that a load is part of; nil if it begins with the load.
+    /// The attempts when the refresh of the load began; nil if the refresh begins with the load.
     var attempts: SourceChain.Attempts?
 
-    /// Whether the values of other sources were refused.
+    /// Whether servers have rejected the values of other sources.
     let refusals = Refusals()
 
     /// The values for a load.
@@ -29,13 +29,13 @@ struct ReferencedContent: Sendable {
         return try origin.filled(with: values(use))
     }
 
-    /// The values that identify the content together with the settings: the item, and the values of other sources. A credential, which
-    /// may change, and content in a filter are identified by their source instead of their value.
+    /// The values that identify the content together with the settings: the item, and the values of other sources. A
+    /// credential, which may change, and content in a filter are identified by their source instead of their value.
     ///
     /// - Parameters:
-    ///   - contents: The contents of the other sources; nil if they are not known yet.
+    ///   - contents: The contents of the other sources; nil if unknown.
     ///   - identities: Their identities.
-    /// - Returns: The values by name; nil if one is not known yet.
+    /// - Returns: The values by name; nil if one is unknown.
     func parts(
         of source: SourceSettings, _ contents: ReferenceValues?, _ identities: [String: SourceIdentity]
     ) -> [(name: String, part: IdentityPart)]? {
@@ -75,7 +75,7 @@ extension SourceSettings {
         return Set(variables + parameterContents.filter { $0.kind == .source }.map(\.name))
     }
 
-    /// The references to other sources, each with whether it is a credential by the name of its header or variable.
+    /// The references to other sources, each with whether its header or variable has the name of a credential.
     fileprivate var sourceReferences: [(reference: ContentReference, isCredential: Bool)] {
         origin.parts.flatMap { part in
             part.text.contents.filter { $0.kind == .source }.map {

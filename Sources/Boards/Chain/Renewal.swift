@@ -13,11 +13,11 @@ final class Refusals: Sendable {
     }
 }
 
-/// Loads a source again for all that need another value of it.
+/// Loads a source again for all sources that need a new value of it.
 @MainActor
 final class Renewal {
 
-    /// The load that runs.
+    /// The running load.
     private(set) var task: Task<Void, any Error>?
     /// The number of renewals.
     private(set) var count = 0
@@ -32,7 +32,7 @@ final class Renewal {
         task?.cancel()
     }
 
-    /// Loads, or joins the load that runs.
+    /// Loads, or joins the running load.
     ///
     /// - Throws: The error of the load; `CancellationError` if the source has ended.
     func renew(_ loader: ContentLoader<BoardContent>) async throws {
@@ -55,7 +55,7 @@ final class Renewal {
     }
 }
 
-/// A source waits for another one, which could not be loaded.
+/// A source waits for another source, which could not be loaded.
 struct WaitingError: SummarizedError, RetryAfterProviding, CustomStringConvertible {
 
     let name: String

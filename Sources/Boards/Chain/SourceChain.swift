@@ -3,7 +3,8 @@ import JSONDocuments
 import Loadables
 import Settings
 
-/// The sources that the texts of a source refer to. It is loaded when these have content, and again when a value that it uses changes.
+/// The sources that the texts of a source refer to. The source is loaded once these have content, and again when a
+/// value that it uses changes.
 @MainActor
 final class SourceChain {
 
@@ -15,24 +16,25 @@ final class SourceChain {
         let values: [String?]
         /// The contents that filters use.
         let filtered: [Document?]
-        /// Sentences about what those lack.
+        /// Sentences about missing contents.
         let remarks: [String]
         /// The identities of the contents, by the names of their sources.
         let identities: [String: SourceIdentity]
         /// The number of earlier renewals of each source.
         fileprivate let renewals: [Int]
-        /// The attempts when the refresh began that the load is part of.
+        /// The attempts when the refresh of the load began.
         fileprivate let begun: Attempts
     }
 
-    /// The attempts to load the sources until a refresh. Each is loaded, and renewed, once for all loads of the refresh.
+    /// The attempts to load the sources until a refresh. Each source is loaded, and renewed, once for all loads of the
+    /// refresh.
     struct Attempts: Sendable {
         fileprivate let loads: [LoadGeneration]
         fileprivate let renewals: [Int]
     }
 
     private let members: [SourceMember]
-    /// The sources that the title refers to. No load waits for them.
+    /// The sources that the title refers to. Loads do not wait for them.
     private let titleMembers: [SourceMember]
     private let references: [ContentReference]
     /// The names of the sources whose whole content filters use.
@@ -42,7 +44,7 @@ final class SourceChain {
     /// Whether loads need the content of other sources.
     let isNeededByLoads: Bool
     private var observers: [LoadableObserver] = []
-    /// The contents that the latest load uses; nil before there was one.
+    /// The contents that the latest load uses; nil before the first one.
     private var latest: Use?
     private var isWaiting = false
     private var watches: [Int: AsyncStream<Never>.Continuation] = [:]
@@ -52,7 +54,7 @@ final class SourceChain {
 
     /// - Parameters:
     ///   - source: The source.
-    ///   - members: The sources that it needs. Only those that its texts and filters refer to count.
+    ///   - members: The sources that it needs. Only those that its texts and filters refer to are used.
     init?(of source: SourceSettings, among members: [SourceMember]) {
         guard !members.isEmpty else { return nil }
         references = source.origin.references.filter { $0.kind == .source }
@@ -68,8 +70,8 @@ final class SourceChain {
     /// Follows the sources.
     ///
     /// - Parameters:
-    ///   - loads: The loads that use their contents: a value may change too late for a load to begin again with it.
-    ///   - reload: Called whenever another load is needed, because a value has changed or is there at last.
+    ///   - loads: The loads that use their contents. A value may change too late for a load to begin again with it.
+    ///   - reload: Called whenever another load is needed, because a value has changed or has become available.
     ///   - refilter: Called whenever filters may have to be applied again.
     func begin(
         of loads: ObservableLoadable, _ reload: @escaping @MainActor () -> Void,
@@ -103,7 +105,7 @@ final class SourceChain {
         }
     }
 
-    /// The attempts until now.
+    /// The attempts so far.
     var attempts: Attempts {
         Attempts(loads: members.map(\.loader.generation), renewals: members.map(\.renewal.count))
     }
@@ -111,9 +113,9 @@ final class SourceChain {
     /// Whether filters use content of other sources.
     var hasFilters: Bool { !filtered.isEmpty }
 
-    /// The present contents; nil if one is missing.
+    /// The current contents; nil if one is missing.
     ///
-    /// - Parameter attempts: The attempts when the refresh began that a load is part of; nil if it begins now.
+    /// - Parameter attempts: The attempts when the refresh of a load began; nil if it begins now.
     func use(since attempts: Attempts? = nil) -> Use? {
         var contents = ReferenceValues()
         for member in members {
@@ -130,7 +132,7 @@ final class SourceChain {
             identities: identities, renewals: members.map(\.renewal.count), begun: attempts ?? self.attempts)
     }
 
-    /// The identities of the contents, by the names of their sources, also of contents that are not known yet.
+    /// The identities of the contents by source, including contents that are not known yet.
     var identities: [String: SourceIdentity] {
         Dictionary(members.compactMap { member in member.owner?.identity.map { (member.name, $0) } }) { first, _ in
             first
@@ -153,22 +155,22 @@ final class SourceChain {
             ) { first, _ in first })
     }
 
-    /// Has a closure called whenever the content of a source of the title may have changed.
+    /// Calls a closure whenever the content of a source of the title may have changed.
     func observeTitle(_ change: @escaping @MainActor () -> Void) -> [LoadableObserver] {
         titleMembers.map { $0.loader.sink { _ in change() } }
     }
 
-    /// A sentence that names the source a load waits for; nil if it waits for none.
+    /// A sentence with the source that a load waits for; nil if it waits for none.
     var waiting: String? { waitsFor.map { "waits for \(OneLine($0, limit: 60))" } }
 
     // MARK: Loads
 
-    /// The contents for a load. Waits for those that are missing, and for a source that is being renewed.
+    /// The contents for a load. Waits for missing ones, and for a source that is being renewed.
     ///
     /// - Parameters:
-    ///   - isAsked: Whether the user asked. If so, a failed source is loaded again at once, but once for a refresh.
-    ///   - attempts: The attempts when the refresh began that the load is part of; nil if it begins now.
-    /// - Throws: ``WaitingError`` if one cannot be loaded.
+    ///   - isAsked: Whether the user asked. If so, a failed source is loaded again immediately, once for a refresh.
+    ///   - attempts: The attempts when the refresh of the load began; nil if it begins now.
+    /// - Throws: ``WaitingError`` if a source cannot be loaded.
     func contents(isAsked: Bool, since attempts: Attempts? = nil) async throws -> Use {
         let attempts = attempts ?? self.attempts
         for (member, load) in zip(members, attempts.loads) {
@@ -184,7 +186,7 @@ final class SourceChain {
 
     /// - Parameter load: The latest load of the member when the user asked; nil if the user did not ask.
     private func wait(for member: SourceMember, unlessTriedSince load: LoadGeneration?) async throws {
-        // A load that has ended must not begin one of a source that has ended with it.
+        // A load that has ended must not begin one of a source that ended with it.
         try Task.checkCancellation()
         waitsFor = member.name
         defer { waitsFor = nil }
@@ -193,7 +195,7 @@ final class SourceChain {
         let loader = member.loader
         let content = loader.state.content
         if loader.loadableState == .didFailToSync {
-            // It is loaded again by its own schedule, and not once for each that waits.
+            // It is loaded by its own schedule, not once for each source that waits.
             if loader.generation == load { try? await renew(member) }
         } else if content != nil, content?.referencedDocument == nil {
             // Cached content lacks what is not written to the cache.
@@ -210,7 +212,7 @@ final class SourceChain {
 
     /// Loads by the closure, unless a value changes meanwhile.
     ///
-    /// - Returns: The answer; nil if it would be for values that have changed.
+    /// - Returns: The response; nil if the values have changed.
     nonisolated func answer<Answer: Sendable>(
         for use: Use, _ load: @escaping @Sendable () async throws -> Answer
     ) async throws -> Answer? {
@@ -230,7 +232,7 @@ final class SourceChain {
     /// Whether the values are still those of a load.
     func isCurrent(_ use: Use) -> Bool { self.use()?.values == use.values }
 
-    /// A stream that ends when the values have changed; nil if they have already.
+    /// A stream that ends when the values change; nil if they have changed already.
     private func watch(_ use: Use) -> AsyncStream<Never>? {
         guard isCurrent(use) else { return nil }
         lastWatch += 1
@@ -242,11 +244,12 @@ final class SourceChain {
         return stream
     }
 
-    /// Has the sources loaded again whose values a server did not take, once for all that need them, and once for a refresh.
+    /// Loads the sources again whose values a server has rejected, once for all sources that need them, and once for a
+    /// refresh.
     ///
-    /// - Parameter use: The contents that were used.
-    /// - Returns: Whether others are possible.
-    /// - Throws: ``WaitingError`` if one cannot be loaded.
+    /// - Parameter use: The rejected contents.
+    /// - Returns: Whether different values are possible.
+    /// - Throws: ``WaitingError`` if a source cannot be loaded.
     func renew(after use: Use) async throws -> Bool {
         var areOthersPossible = false
         for (place, member) in members.enumerated() {
@@ -285,7 +288,7 @@ final class SourceChain {
 
 extension ContentLoader<BoardContent> {
 
-    /// Whether its content was loaded by this program, perhaps before the settings changed, and is not stale.
+    /// Whether its content was loaded by this program, possibly before the settings changed, and is not stale.
     var hasCurrentContent: Bool {
         guard loadableState == .idle, let content = state.content, content.referencedDocument != nil, let provenance
         else { return false }

@@ -1,6 +1,7 @@
 import Settings
 
-// Commands of keys, alerts and secrets, and requests of keys. The words before the colon say when and how each runs.
+// Commands of keys, alerts and secrets, and requests of keys. The words before the colon describe when and how each
+// runs.
 
 extension BoardSettings {
 
@@ -44,9 +45,9 @@ extension BoardSettings {
         return lineEntry("secret \(secret.name.quoted)", line, files: [secret.place.file])
     }
 
-    /// A line for the shell that works in the board's folder.
+    /// A shell command in the board's folder.
     ///
-    /// - Parameter content: The content that the line gets by its variables; nil for none, or if it is public.
+    /// - Parameter content: The content that the command gets as variables; nil for none, or if it is public.
     private func lineEntry(
         _ use: String, _ line: SettingsText, gets content: String? = nil, files: Set<String>
     ) -> ConsentEntry {
@@ -58,7 +59,8 @@ extension BoardSettings {
 
 extension SettingsText {
 
-    /// Whether the question of version 0.1 showed all of it. It did not tell a reference from text that looks like one.
+    /// Whether the question of version 0.1 showed all of it. That version did not distinguish a reference from text
+    /// that looks like one.
     fileprivate var wasShownWhole: Bool { variables.isEmpty && LegacyConsent.showedWhole(named) }
 }
 

@@ -1,9 +1,9 @@
 import Settings
 
-/// An item with the files that its text comes from.
+/// An item with the files of its text.
 struct ConsentEntry {
     var item: ConsentItem
-    /// The files that have a part in it, as the board names them.
+    /// The files that contribute to it, as named by the board.
     var files: Set<String>
     /// Whether the question of version 0.1 showed all of it.
     var wasShownWhole = false
@@ -17,7 +17,8 @@ struct ConsentEntry {
 
 extension BoardSettings {
 
-    /// Everything that needs the user's consent: that to which the ``foreignFiles`` contribute. Faulty sources do nothing.
+    /// Everything that needs the user's consent: that to which the ``foreignFiles`` contribute. Invalid sources do
+    /// nothing.
     public var consent: ConsentList {
         guard !foreignFiles.isEmpty else { return ConsentList() }
         return ConsentList(consentEntries.filter { isForeign($0.files) }.map(\.item))
@@ -32,8 +33,8 @@ extension BoardSettings {
     /// The store, if ``foreignFiles`` contribute to it.
     public var foreignStore: ShareSettings? { share.flatMap { isForeign([$0.place.file]) ? $0 : nil } }
 
-    /// Whether one of the ``foreignFiles`` has a part in something. It has a part in all that it includes: it decides that this is
-    /// done.
+    /// Whether one of the ``foreignFiles`` contributes. A file contributes to everything that it includes, as it
+    /// decides that this is done.
     func isForeign(_ files: Set<String>) -> Bool {
         files.contains { file in
             sequence(first: file) { includers[$0] }.contains(where: foreignFiles.contains)
@@ -46,7 +47,7 @@ extension BoardSettings {
         }
     }
 
-    /// All that needs consent if no file of the board is the user's own.
+    /// Everything that needs consent if no file of the board belongs to the user.
     var consentEntries: [ConsentEntry] {
         sources.compactMap(originEntry) + commandEntries + secretEntries + flowEntries + sharingEntries
     }

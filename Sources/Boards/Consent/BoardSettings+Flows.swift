@@ -1,6 +1,6 @@
 import Settings
 
-// Content of one source that goes to the server, the command or the path of another one, or to the server of a key.
+// Content of one source in the request, the command or the path of another one, or in the request of a key.
 
 extension BoardSettings {
 
@@ -21,7 +21,7 @@ extension BoardSettings {
             case .variable: variables.first { $0.name == reference.name }?.source
             default: reference.name as String?
             }
-        // The items and choices of a list are in the file, and a typed text is the user’s own.
+        // The items and choices of a list are in the file, and typed text is the user's own.
         guard let giver = sources.first(where: { $0.name == name }) else { return [] }
         let place = "\(source.origin.destination(source.name)), \(part.use ?? "in the \(part.name)")"
         let all = sourcesBehind(giver)
@@ -32,7 +32,7 @@ extension BoardSettings {
                 let text = "\(giver.name.quoted) (\(maker.origin.provenance)\(way)) → \(place)"
                 return ConsentEntry(.content, text, files: files)
             }
-        // A filter may put them into content, which then goes on.
+        // A filter may put them into content, which is then passed on.
         let variables = all.flatMap { maker in
             valueNames(in: maker).map {
                 ConsentEntry(.secret, "\($0) (by \(maker.name.quoted)) → \(place)", files: files)
@@ -41,15 +41,15 @@ extension BoardSettings {
         return contents + variables
     }
 
-    /// The values from outside of the board’s file that the filters and names of a source may put into its content.
+    /// The values from outside of the board's file that the filters and names of a source may put into its content.
     private func valueNames(in source: SourceSettings) -> [String] {
         let variables = Set(shownVariables.filter { $0.source == source.name }.map(\.name))
         let hasFolder = source.filterVariables.contains { $0.variable.kind == .board }
         return variables.sorted().map { "variable \($0)" } + (hasFolder ? ["the path of the board"] : [])
     }
 
-    /// The content of a source in words, with what its items and filters bring from others; nil if public servers give all of it to
-    /// everyone.
+    /// The content of a source in words, with the content of others that its items and filters use; nil if all of it is
+    /// public.
     func ownContent(of source: SourceSettings) -> String? {
         let known = [source] + SourceGraph(sources).ancestors(of: source, by: \.members)
         let others = sourcesBehind(source).filter { maker in
@@ -62,14 +62,14 @@ extension BoardSettings {
         return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
-    /// The contents in words that the selected values of a source come from, which its alerts name.
+    /// The contents, in words, of the selected values of a source, which its alerts name.
     func selectedContents(of source: SourceSettings) -> [String] {
         let needs = SourceGraph(sources).selections(of: source)
         let names = variables.filter { needs.variables.contains($0.name) }.compactMap(\.source) + needs.rows
         return sources.filter { names.contains($0.name) }.compactMap { ownContent(of: $0) }
     }
 
-    /// The sources that a source’s content is made of: itself, its members, and those that its items and filters bring.
+    /// The sources of a source's content: itself, its members, and those that its items and filters use.
     private func sourcesBehind(_ source: SourceSettings) -> [SourceSettings] {
         var names: Set<String> = []
         var waiting = [source.name]
@@ -91,7 +91,7 @@ extension BoardSettings {
     /// Whether content goes back to the server that gave it.
     private func isReturn(of giver: any Origin, to taker: any Origin) -> Bool {
         guard let target = giver.server?.target, taker.server?.target == target else { return false }
-        // Servers tell their sites apart by this header.
+        // Servers distinguish their sites by this header.
         func host(_ origin: any Origin) -> SettingsText? { origin.parts.first { $0.name == "header host" }?.text }
         return host(giver) == host(taker)
     }

@@ -1,7 +1,7 @@
 import Addresses
 import Settings
 
-// Secrets, and variables of the environment: where each comes from, where it goes, and how.
+// Secrets and environment variables: their origins and destinations.
 
 extension BoardSettings {
 
@@ -14,7 +14,8 @@ extension BoardSettings {
         return uses.flatMap(entries) + shownEntries + unused
     }
 
-    /// Variables in titles, names and filters. They stay here, but what keys and alerts run is given rows and sentences.
+    /// Variables in titles, names and filters. These stay on this machine, but the commands of keys and alerts get rows
+    /// and sentences.
     private var shownEntries: [ConsentEntry] {
         shownVariables.sorted { ($0.name, $0.file, $0.source ?? "") < ($1.name, $1.file, $1.source ?? "") }.map {
             used in
@@ -25,13 +26,13 @@ extension BoardSettings {
         }
     }
 
-    /// A text, and where it goes.
+    /// A text and its destination.
     private struct Use {
         let text: SettingsText
         /// `https://api.example, header Authorization`.
         let place: String
         let files: Set<String>
-        /// Whether it leaves this machine as it is. A command is shown with it.
+        /// Whether it leaves this machine unchanged. The item of a command shows it.
         let isSent: Bool
     }
 
@@ -47,7 +48,7 @@ extension BoardSettings {
                 ? [ConsentEntry(.secret, "path of the board → \(use.place)", files: use.files)] : [])
     }
 
-    /// `token from variable GITHUB_TOKEN`. What a command is, the item of the command says.
+    /// `token from variable GITHUB_TOKEN`. The item of a command has the command itself.
     private func origin(of secret: SecretSettings) -> String {
         let name = secret.name.quoted
         return switch secret.origin {
@@ -62,7 +63,7 @@ extension BoardSettings {
     private func uses(of source: SourceSettings) -> [Use] {
         let origin = source.origin
         return origin.parts.compactMap { part in
-            // Other texts are paths, which stay on this machine and stand in other items.
+            // Other texts are paths, which stay on this machine and are part of other items.
             part.use.map { use in
                 Use(
                     text: part.text, place: "\(origin.destination(source.name)), \(use)", files: Set(source.files),

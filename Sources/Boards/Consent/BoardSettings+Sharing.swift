@@ -2,7 +2,7 @@ public import Addresses
 import LoadableSharing
 import Settings
 
-// Content that leaves this machine through a store.
+// Content that leaves this machine by a store.
 
 extension BoardSettings {
 
@@ -22,9 +22,9 @@ extension BoardSettings {
 
 extension ShareSettings {
 
-    /// The server, as the text of the settings says it; nil for a socket, or if that is not clear.
+    /// The server in the text of the settings; nil for a socket, or if it is unknown.
     public var target: (host: HostName, port: Int)? {
-        // No host has a zero byte in it: one that a secret names is not known.
+        // No host contains a zero byte: the host in a secret is unknown.
         guard let address = try? RedisAddress(store.resolved(marking: "\0")), let (name, port) = address.host else {
             return nil
         }
@@ -37,7 +37,7 @@ extension ShareSettings {
         return key == nil ? "\(place) (not encrypted)" : place
     }
 
-    /// The name that others are told.
+    /// The name that others see.
     fileprivate var signature: String {
         name.map { ", under the name \($0.quoted)" } ?? ", under the names of you and this machine"
     }
@@ -45,7 +45,7 @@ extension ShareSettings {
 
 extension SourceSettings {
 
-    /// The content that others get; nil if it is not shared, or if a public server gives it to everyone.
+    /// The content that others get; nil if it is not shared, or if it is public.
     fileprivate var sharedContent: String? {
         guard case .described = sharing else { return nil }
         if case .among(let name)? = share { return "as \(name.quoted), \(origin.storedContent)" }

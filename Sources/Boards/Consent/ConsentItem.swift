@@ -1,6 +1,6 @@
-/// One thing that a board does only with the user's consent.
+/// An action of a board that needs the user's consent.
 ///
-/// Its text says all of it: two items with the same text do the same.
+/// Its text is complete: two items with the same text do the same.
 public struct ConsentItem: Sendable {
 
     /// A kind of item.
@@ -9,20 +9,21 @@ public struct ConsentItem: Sendable {
         case command
         /// Sends a request that is more than GET or HEAD to a public host.
         case request
-        /// Passes a secret, or a variable of the environment, to a server or a command.
+        /// Passes a secret or an environment variable to a server or a command.
         case secret
         /// Passes content of a source to the server, the command or the path of another one.
         case content
-        /// Gives content to other machines by a store.
+        /// Passes content to other machines by a store.
         case sharing
-        /// Reaches an address of this machine or of a private network by the name of a public host, or by a redirect.
+        /// Connects to an address of this machine or of a private network, by the name of a public host or by a
+        /// redirect.
         case address
     }
 
     /// Its kind.
     public let kind: Kind
 
-    /// The complete text, as it stands in the settings: control characters and line ends included, with the names of secrets and
+    /// The complete text from the settings, including control characters and line ends, with the names of secrets and
     /// variables in place of their values.
     public let text: String
 
@@ -35,7 +36,7 @@ public struct ConsentItem: Sendable {
 
 extension ConsentItem: Hashable {
 
-    /// Compares bytes: for `String` two texts are equal that name different files.
+    /// Compares bytes: two strings may be equal and name different files.
     public static func == (left: ConsentItem, right: ConsentItem) -> Bool {
         left.kind == right.kind && left.text.utf8.elementsEqual(right.text.utf8)
     }
@@ -46,13 +47,13 @@ extension ConsentItem: Hashable {
     }
 }
 
-/// The things that a board does only with the user's consent: each once, ordered by kind.
+/// The actions of a board that need the user's consent: each once, ordered by kind.
 public struct ConsentList: Hashable, Sendable {
 
     /// The items; those of a kind in the order of the board.
     public let items: [ConsentItem]
 
-    /// Whether there is nothing to agree to.
+    /// Whether nothing needs consent.
     public var isEmpty: Bool { items.isEmpty }
 
     /// Creates a list of items in any order.
@@ -62,18 +63,18 @@ public struct ConsentList: Hashable, Sendable {
         self.items = ConsentItem.Kind.allCases.flatMap { kind in unique.filter { $0.kind == kind } }
     }
 
-    /// The items that are not in the other list.
+    /// The items that are not in another list.
     public func subtracting(_ other: ConsentList) -> ConsentList {
         let known = Set(other.items)
         return ConsentList(items.filter { !known.contains($0) })
     }
 
-    /// The items that are in the other list, too.
+    /// The items that are also in another list.
     public func intersection(_ other: ConsentList) -> ConsentList {
         let known = Set(other.items)
         return ConsentList(items.filter { known.contains($0) })
     }
 
-    /// The items of both.
+    /// The items of both lists.
     public func union(_ other: ConsentList) -> ConsentList { ConsentList(items + other.items) }
 }

@@ -1,12 +1,12 @@
 import Settings
 
-// The text of settings in the items of a consent: complete, and different for different settings.
+// Texts of settings in consent items: complete, and different for different settings.
 
 extension SettingsText {
 
     /// The text with the names of secrets and variables in place of their values.
     ///
-    /// Literal text that looks like a reference has another `$` before it, as in the file.
+    /// Literal text that looks like a reference has a second `$`, as in the file.
     var named: String {
         var (named, literal) = ("", "")
         for piece in pieces {
@@ -22,7 +22,7 @@ extension SettingsText {
         return named + Self.escaped(literal, isBeforeReference: false)
     }
 
-    /// Doubles each `$` of a run before a reference, and before what would be one.
+    /// Doubles each `$` before a reference, and before text that looks like one.
     private static func escaped(_ literal: String, isBeforeReference: Bool) -> String {
         var escaped = ""
         var rest = literal[...]
@@ -36,10 +36,10 @@ extension SettingsText {
         return escaped + rest
     }
 
-    /// The beginnings of references, without their `$`.
+    /// The prefixes of references, without their `$`.
     private static let references = SettingsReference.allCases.flatMap { ["{\($0.rawValue).", "{\($0.rawValue)["] }
 
-    /// The text as one word for a shell, in quotes if it needs them. References stand outside of the quotes.
+    /// The text as one shell word, in quotes if needed. References are outside of the quotes.
     var quoted: String {
         guard !pieces.isEmpty else { return "''" }
         return pieces.map { piece in
@@ -47,7 +47,7 @@ extension SettingsText {
         }.joined()
     }
 
-    /// The path as one word for a shell: `./x` in the board's folder, `~/x` in the user's.
+    /// The path as one shell word: `./x` in the board's folder, `~/x` in the user's.
     var quotedPath: String {
         let start: String
         switch pieces.first {
@@ -63,8 +63,8 @@ extension SettingsText {
         return "\(start)/\(SettingsText(rest, at: place).quoted)"
     }
 
-    /// The host that a command runs on, as one word for a shell. A character that is not of ASCII is written as its code, so that no
-    /// host looks like another one.
+    /// The host of a command as one shell word. Characters other than ASCII are written as their codes, so that no host
+    /// looks like a different one.
     var quotedHost: String {
         SettingsText(
             pieces.map { if case .text(let text) = $0 { .text(text.asciiCoded) } else { $0 } }, at: place
@@ -93,7 +93,7 @@ extension SettingsText.Piece {
 
 extension String {
 
-    /// The text as one word for a shell, in quotes if it needs them.
+    /// The text as one shell word, in quotes if needed.
     var quoted: String {
         let isPlain =
             !isEmpty
@@ -108,13 +108,13 @@ extension String {
         return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
     }
 
-    /// The text with the code of each character that is not of ASCII, and of each `\`.
+    /// The text with the codes of all characters other than ASCII, and of `\`.
     var asciiCoded: String {
         unicodeScalars.map { $0.isASCII && $0 != "\\" ? String($0) : $0.code }.joined()
     }
 
-    /// A host with the code of each character that is not a letter or digit of ASCII or one of `.-_:`, so that no host looks like
-    /// another one, or like more than a host.
+    /// A host with the codes of all characters other than ASCII letters, ASCII digits and `.-_:`, so that no host looks
+    /// like a different one, or like more than a host.
     var namedHost: String {
         unicodeScalars.map { scalar in
             let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)

@@ -1,24 +1,24 @@
 public import Addresses
 
-/// An address of this machine, of the local link or of a private network to which a board was led by the name of a host, or by a
-/// redirect. The board's text does not say it; it is asked for when it is found.
+/// An address of this machine, of the local link or of a private network that the name of a host, or a redirect, has
+/// led to. It is not in the board's text; consent is asked for when it is found.
 public struct FoundAddress: Hashable, Sendable, Codable {
 
-    /// The host and the port of the source's own URL: `nas.example:80`.
+    /// The host and the port in the URL of the source: `nas.example:80`.
     public let origin: String
 
-    /// The host and the port that the request was to be sent to: another one after a redirect.
+    /// The host and the port of the request, which differ after a redirect.
     public let host: String
 
     /// The address of that host.
     public let address: String
 
-    /// Notes an address.
+    /// Creates an address.
     ///
     /// - Parameters:
     ///   - address: The address.
     ///   - host: Its host.
-    ///   - port: The port that was to be connected to.
+    ///   - port: The port of the connection.
     ///   - origin: The ``origin``.
     public init(_ address: IPAddress, of host: HostName, port: Int, from origin: String) {
         self.origin = origin
@@ -26,16 +26,16 @@ public struct FoundAddress: Hashable, Sendable, Codable {
         self.address = "\(address)"
     }
 
-    /// The ``origin`` of a source with that target; nil for one that is not clear.
+    /// The ``origin`` of a source with a target; nil if it is unknown.
     public static func origin(of target: RequestTarget?) -> String { target?.authority ?? "a host that is not clear" }
 
-    /// The place of an address that was found. A public one is this machine's own: others are not asked for.
+    /// The place of an address. A public address is one of this machine: other public addresses need no consent.
     public static func place(of address: IPAddress) -> String {
         (address.scope == .publicNetwork ? NetworkScope.machine : address.scope).words
     }
 
-    /// The item to agree to: `nas.example:80 → 192.168.1.5 (a private network)`, or, of a redirect,
-    /// `web.example:80 leads to nas:80 → 192.168.1.5 (a private network)`.
+    /// The consent item: `nas.example:80 → 192.168.1.5 (a private network)`, or, for a redirect, `web.example:80 leads
+    /// to nas:80 → 192.168.1.5 (a private network)`.
     public var item: ConsentItem {
         let place = IPAddress(address).map { " (\(Self.place(of: $0)))" } ?? ""
         let way = origin == host ? host : "\(origin) leads to \(host)"

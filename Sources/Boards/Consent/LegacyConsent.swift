@@ -2,7 +2,7 @@ import LoadableSharing
 import SecureHash
 import Settings
 
-/// The list that version 0.1 asked for, of which it kept a hash. It is needed only to accept those hashes.
+/// The consent list of version 0.1, which stored its hash. It is needed only to accept those hashes.
 package struct LegacyConsent {
 
     private var commands: [String] = []
@@ -20,14 +20,14 @@ package struct LegacyConsent {
     var fingerprint: String {
         var digest = SHA256()
         for (kind, items) in [("command", commands), ("host", hosts), ("secret", secrets)] {
-            // With their lengths, so that no other list reads the same.
+            // With their lengths, so that different lists have different hashes.
             for item in Set(items).sorted() { digest.update("\(kind) \(item.utf8.count) \(item)\n".utf8) }
         }
         return digest.finish().hexadecimal
     }
 
-    /// Whether the question of that version showed all of a command's line: it cut lines, left characters out that are not seen, and
-    /// let blanks move the rest out of sight.
+    /// Whether the question of that version showed a whole command: it truncated lines, left out invisible characters,
+    /// and let blanks move the rest off the screen.
     static func showedWhole(_ line: String) -> Bool {
         line.split(separator: "\n", omittingEmptySubsequences: false).allSatisfy { part in
             part.unicodeScalars.count <= 200 && part.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
@@ -80,7 +80,7 @@ package struct LegacyConsent {
 
 extension BoardSettings {
 
-    /// The hash by which version 0.1 noted the consent to this board; nil if the board does something that its question did not
+    /// The hash of the consent to this board in version 0.1; nil if the board does something that its question did not
     /// show.
     public var legacyConsent: String? {
         consentEntries.allSatisfy(\.wasShownWhole) ? LegacyConsent(self).fingerprint : nil

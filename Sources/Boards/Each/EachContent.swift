@@ -44,7 +44,7 @@ struct EachContent: Sendable {
 
 extension RowKeys {
 
-    /// Has the rows of a source identified by the item that they belong to, and by their own columns if an item has several rows.
+    /// Identifies the rows of a source by their item, and by their own columns if an item has several rows.
     func identifyItems(of source: SourceSettings, by columns: [String]) {
         guard let each = source.each else { return }
         identify(

@@ -15,20 +15,20 @@ struct EachItems: Hashable, Sendable {
 
     let items: [Item]
 
-    /// The columns that identify an item; empty if the whole of it does. Nil while there was no item yet.
+    /// The columns that identify an item; empty if the whole item does. Nil before the first item.
     let columns: [String]?
 
-    /// Sentences about items that are left out.
+    /// Sentences about omitted items.
     let remarks: [String]
 }
 
-/// The identity of the load for an item. Two items have different identities, and so have two requests for one item.
+/// The identity of the load for an item. It differs for different items, and for different requests for the same item.
 struct ItemID: Hashable, Codable, Sendable, CustomStringConvertible {
 
     /// The identity of the item.
     let item: String
 
-    /// The values of the item that the request and the filter use.
+    /// The values of the item in the request and the filter.
     let values: String
 
     /// The title of the item.
@@ -66,7 +66,7 @@ extension EachItems {
     /// - Parameters:
     ///   - list: The list.
     ///   - source: The source that is loaded for the items.
-    ///   - columns: The columns that identify an item; nil if they are to be chosen.
+    ///   - columns: The columns that identify an item; nil to choose them.
     ///   - remarks: Sentences about items that are not in the list.
     init(
         _ list: JSONDocument, of source: SourceSettings, identifiedBy columns: [String]? = nil, remarks: [String] = []

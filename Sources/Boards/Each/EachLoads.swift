@@ -3,7 +3,7 @@ import Feeds
 import Loadables
 import Settings
 
-/// A source that is loaded for items: where these come from, their loads, and the list that is made of them.
+/// A source that is loaded for items: its items, their loads, and the list of their contents.
 @MainActor
 final class EachLoads {
 
@@ -20,8 +20,8 @@ final class EachLoads {
     ///   - source: The settings of the source.
     ///   - origin: The origin of the source.
     ///   - chain: The sources that its texts refer to; nil for none.
-    ///   - member: The source that has the items; nil for a list in the file.
-    ///   - freshFor: How long the content of an item is fresh; nil if nobody can say.
+    ///   - member: The source of the items; nil for a list in the file.
+    ///   - freshFor: How long the content of an item is fresh; nil if unknown.
     ///   - former: The same source before its settings changed.
     init(
         _ content: EachContent, of source: SourceSettings, from origin: any BytesOrigin, chain: SourceChain?,
@@ -42,7 +42,7 @@ final class EachLoads {
             follow = { [weak list] _ in list?.sync() }
         }
         self.list = list
-        // Before anybody else hears of it: the loads are those of the present items.
+        // Before other observers are notified: the loads are those of the current items.
         observer = list.sink { [weak loads] list in
             if let items = list.state.content { loads?.take(items) }
         }
@@ -60,9 +60,9 @@ final class EachLoads {
         }
     }
 
-    /// A loader of the items that a source has.
+    /// Creates a loader of the items of a source.
     ///
-    /// - Returns: The loader, and what has it begin with the columns that identified an item before.
+    /// - Returns: The loader, and a closure that sets the columns that identified an item before.
     private static func follow(
         _ member: SourceMember, for source: SourceSettings, clock: any WallClock
     ) -> (ContentLoader<EachItems>, @MainActor ([String]?) -> Void) {
@@ -89,7 +89,7 @@ final class EachLoads {
         )
     }
 
-    /// The identity of the list; nil if it depends on what is not known yet.
+    /// The identity of the list; nil if it depends on values that are not known yet.
     static func identity(
         of source: SourceSettings, _ tools: BoardTools, _ chain: SourceChain?, over member: SourceMember?
     ) -> SourceIdentity? {
@@ -122,9 +122,9 @@ final class EachLoads {
         FilterRun(chain, of: loads.group) { [weak loads] in loads?.all ?? [] }
     }
 
-    /// Has it load, and join what was kept.
+    /// Starts loading, and joins cached content.
     ///
-    /// - Parameter columns: The columns that identified an item in the content that was kept; nil for none.
+    /// - Parameter columns: The columns that identified an item in the cached content; nil for none.
     func begin(identifyingBy columns: [String]?) {
         follow(columns)
         loader.begin()

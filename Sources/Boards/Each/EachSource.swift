@@ -3,11 +3,11 @@ import Documents
 import JSONDocuments
 import Loadables
 
-/// A source that is loaded for items, which loads these itself, one after the other, for a trial without a board.
+/// A source that loads its items one after the other, for a trial without a board.
 struct EachSource: Source {
 
     let content: EachContent
-    /// Has the items; nil for a list in the file.
+    /// The source of the items; nil for a list in the file.
     let member: (any Source<BoardContent>)?
     /// Makes the source of an item.
     let source: @Sendable (EachItems.Item) -> any Source<BoardContent>

@@ -1,7 +1,7 @@
 import Documents
 import JSONDocuments
 
-/// The ends of what grows for several items as one list, in the order in which the rows have come.
+/// The ends of followed contents of several items as one list, in the order in which the rows arrived.
 struct FollowedRows: Hashable, Sendable {
 
     /// A row: a line of text, or a JSON value as text.
@@ -15,20 +15,20 @@ struct FollowedRows: Hashable, Sendable {
 
     /// The merged content of an item.
     private struct Progress: Hashable {
-        /// The rows of the item that were seen last; after a restart, those that were merged.
+        /// The last rows of the item; after a restart, those that were merged.
         var seen: [Row] = []
-        /// Rows behind these that were merged before a restart: the cache of the item was older.
+        /// Rows after these that were merged before a restart, as the cache of the item was older.
         var ahead: ArraySlice<Row> = []
         var isRestored = false
 
-        /// Returns the rows that are new.
+        /// Returns the new rows.
         mutating func take(_ present: [Row]) -> ArraySlice<Row> {
             defer { (seen, isRestored) = (present, false) }
             if isRestored, let end = present.end(in: seen) {
                 ahead = seen[end...]
                 return []
             }
-            // Of many rows only the last ones were kept.
+            // Of many rows, only the last ones are stored.
             let known = (isRestored ? seen.end(in: present) : nil) ?? seen.overlap(with: present)
             let new = present.dropFirst(known)
             let repeated = zip(new, ahead).prefix { $0 == $1 }.count
@@ -43,22 +43,22 @@ struct FollowedRows: Hashable, Sendable {
     private(set) var areLines = true
     private var progress: [ItemID: Progress] = [:]
 
-    /// The number of rows that are kept.
+    /// The maximum number of rows.
     private static let rowLimit = 5_000
 
-    /// The rows with those that are new. Rows of other items are dropped. An item without rows has not been loaded yet.
+    /// The rows with the new ones. Rows of other items are dropped. An item without rows has not been loaded yet.
     func merged(with states: [ItemState]) -> FollowedRows {
         let present = states.map { (item: $0.item.id, rows: $0.part?.document.rows ?? []) }
         var result = merged(with: present)
         let documents = zip(states, present).filter { !$1.rows.isEmpty }.compactMap { $0.0.part?.document }
-        // A stream from which nothing came has no rows of either kind.
+        // A stream without output has neither kind of rows.
         if !documents.isEmpty {
             result.areLines = !documents.contains { if case .json = $0 { true } else { false } }
         }
         return result
     }
 
-    /// - Parameter present: The present rows of each item.
+    /// - Parameter present: The current rows of each item.
     func merged(with present: [(item: ItemID, rows: [Row])]) -> FollowedRows {
         var result = self
         let items = Set(present.map(\.item))
@@ -105,12 +105,12 @@ extension FollowedRows: Codable {
 
 extension [FollowedRows.Row] {
 
-    /// The number of rows with which others begin and these end.
+    /// The length of the longest end of these rows with which other rows begin.
     fileprivate func overlap(with others: Self) -> Int {
         (0...Swift.min(count, others.count)).reversed().first { suffix($0).elementsEqual(others.prefix($0)) } ?? 0
     }
 
-    /// The end of the last place in others where all of these follow one another; nil if there is none.
+    /// The end of the last occurrence of these rows in others; nil if there is none.
     fileprivate func end(in others: Self) -> Int? {
         guard count <= others.count else { return nil }
         return (count...others.count).reversed().first { others[($0 - count)..<$0].elementsEqual(self) }
@@ -119,7 +119,7 @@ extension [FollowedRows.Row] {
 
 extension ItemJoin {
 
-    /// The lines of all items, each behind the name of its item; rows if they are JSON.
+    /// The lines of all items, each preceded by the name of its item; rows if they are JSON.
     func part(of states: [ItemState], remarks: [String], followed: FollowedRows) -> DocumentPart {
         let remarks = remarks + states.compactMap { state in state.error.map { "\(state.item.id): \($0)" } }
         let rows = followed.rows

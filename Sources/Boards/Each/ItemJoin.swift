@@ -6,11 +6,11 @@ import Loadables
 /// The state of the load for an item.
 struct ItemState: Sendable {
     let item: EachItems.Item
-    /// Its content; nil if there is none yet.
+    /// The content; nil if there is none.
     let part: DocumentPart?
-    /// When that was loaded.
+    /// The time of the load.
     let date: Timestamp?
-    /// Why the last load failed; nil unless it did.
+    /// The error of the last load; nil if it did not fail.
     let error: String?
     /// The latest loads as checks, from old to new; empty unless a panel shows them.
     var loads: [MonitorContent.Check] = []
@@ -18,13 +18,13 @@ struct ItemState: Sendable {
 
 /// The number of failed items, and the columns that identify an item.
 struct ItemFacts: Hashable, Sendable, Codable {
-    /// The columns that identify an item; empty if the whole of it does.
+    /// The columns that identify an item; empty if the whole item does.
     var columns: [String]
     var failed: Int
     var count: Int
 }
 
-/// Makes one list of what was loaded for items.
+/// Joins the contents of items to one list.
 struct ItemJoin {
 
     /// The name of an item in references.
@@ -33,7 +33,7 @@ struct ItemJoin {
 
     private static let (errorName, dateName, loadingName, valueName) = ("error", "loaded", "loading", "value")
 
-    /// The rows of all items, in their order.
+    /// The rows of all items in order.
     func part(of states: [ItemState], remarks: [String]) -> DocumentPart {
         var lists = 0
         let part = list(remarks: remarks + states.flatMap(\.remarks)) { join in
@@ -80,7 +80,7 @@ struct JoinedRows {
     /// The name of an item in references.
     let name: String
     let isFlat: Bool
-    /// Whether something that was loaded has a field of that name.
+    /// Whether a field of the content has that name.
     private(set) var hidesField = false
     private var builder = JSONBuilder()
 
@@ -98,11 +98,11 @@ struct JoinedRows {
         return builder.document
     }
 
-    /// Adds a row: what was loaded for the item, and the fields of the item that it lacks.
+    /// Adds a row: the content of the item, and the fields of the item that the content does not have.
     ///
     /// - Parameters:
-    ///   - element: What was loaded; nil for nothing.
-    ///   - error: Why the last load failed; nil unless it did.
+    ///   - element: The content; nil for none.
+    ///   - error: The error of the last load; nil if it did not fail.
     mutating func add(_ element: Element?, of state: ItemState, error: String?) {
         let item = Element(state.item.value)
         let taken: Set<String> = error == nil ? [name] : [name, Self.errorName, Self.dateName]
@@ -114,7 +114,7 @@ struct JoinedRows {
             item.kind == .object ? item.allMembers.filter { !taken.contains($0.name) && !names.contains($0.name) } : []
         let fields = loaded.filter { !taken.contains($0.name) }
         builder.beginObject()
-        // What tells the items apart comes first; of joined lists, what tells the rows apart.
+        // The columns that identify items come first; in joined lists, those that identify rows.
         if item.isScalar, !isFlat { add([(name, item)]) }
         add(isFlat ? fields + own : own + fields)
         if !item.isScalar || isFlat { add([(name, item)]) }
@@ -142,7 +142,7 @@ struct JoinedRows {
 
 extension Document {
 
-    /// Its values; a text without the end of its last line.
+    /// Its values; a text without its last line end.
     fileprivate var joinedValues: JSONDocument? {
         guard case .text = self, let values else { return values }
         var text = values.text(of: values.root)
@@ -155,7 +155,7 @@ extension Document {
 
 extension Element {
 
-    /// All members of a map, of a name that occurs twice the last one.
+    /// All members of a map; of several with the same name, the last one.
     fileprivate var allMembers: [(name: String, value: Element)] {
         var places: [String: Int] = [:]
         let members = members

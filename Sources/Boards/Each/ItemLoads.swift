@@ -8,12 +8,12 @@ import Settings
 @MainActor
 final class ItemLoads {
 
-    /// The loader of an item, with what belongs to it.
+    /// The loader of an item, with its state.
     private final class Load {
         let loader: ContentLoader<BoardContent>
         let owner: ContentOwner
         let source: BoardSource
-        /// Why the latest load that has ended failed; nil if it did not.
+        /// The error of the latest load that has ended; nil if it did not fail.
         var error: String?
         /// The start of the latest load that has ended, if panels show loads.
         var lastLoad: Timestamp?
@@ -42,14 +42,14 @@ final class ItemLoads {
     private var registry: LoaderRegistry<ItemID, BoardContent>?
     private(set) var items: EachItems?
 
-    /// All items as one. It is synced when some are, and fails when all do.
+    /// All items as a group. It is synced when some are, and fails when all do.
     let group: KeyedGroup<ItemID, BoardContent>
 
     /// - Parameters:
     ///   - source: The source.
     ///   - origin: Its origin.
     ///   - chain: The sources that its texts refer to; nil for none.
-    ///   - former: The loads of the source before its settings changed: content of the same identity is taken over.
+    ///   - former: The loads of the source before its settings changed. Content of the same identity is taken over.
     init(
         _ source: SourceSettings, from origin: any BytesOrigin, each: EachSettings, chain: SourceChain?,
         _ tools: BoardTools, size: ShownSize, freshFor: Duration?, after former: ItemLoads?, in environment: Environment
@@ -74,7 +74,7 @@ final class ItemLoads {
     /// The loaders of the items, with their sources.
     var all: [FilterRun.Load] { loads.values.map { ($0.loader, $0.source) } }
 
-    /// Loads for these items from now on. Items that stay keep what they have; those that are new are loaded if others were.
+    /// Sets the items. Items that remain keep their contents. New ones are loaded if others were.
     func take(_ new: EachItems) {
         guard new != items, let registry else { return }
         items = new
@@ -84,7 +84,7 @@ final class ItemLoads {
             loaders[ObjectIdentifier(load.loader)] = load
         }
         former = nil
-        // They come with a load of the list, not because the user asks for them.
+        // They come with a load of the list, not from a request of the user.
         LoadRequest.Reason.period.apply { group.keys = new.items.map(\.id) }
         let present = Set(group.keys)
         for (id, load) in loads where !present.contains(id) {
@@ -109,7 +109,7 @@ final class ItemLoads {
         return Load(loader, owner, source)
     }
 
-    /// How the loads for the items are.
+    /// The states of the loads.
     func states(of items: EachItems) -> [ItemState] {
         items.items.map { item in
             let load = loads[item.id]
@@ -157,19 +157,19 @@ final class ItemLoads {
 
 extension SourceSettings {
 
-    /// The settings of the load for one item: what panels and alerts show is made of all of them.
+    /// The settings of the load for one item. Panels and alerts use all items.
     var forItem: SourceSettings {
         var settings = self
         settings.each = nil
         settings.alerts = []
         settings.history = nil
         settings.checkedRows = nil
-        // The rows that no panel shows are needed to join them.
+        // Rows that no panel shows are needed to join them.
         settings.isMember = true
         return settings
     }
 
-    /// The settings of the list that is made of what was loaded for the items.
+    /// The settings of the joined list.
     var forJoinedItems: SourceSettings {
         var settings = self
         settings.select = nil

@@ -7,7 +7,7 @@ struct BoardOptions: OptionRecord {
     static let title = "a board"
     static let help = "The file of a board. The program never writes it."
 
-    /// Further files of the board.
+    /// The additional files of the board.
     static let include = OptionType<[String]>.list(.plain(.path), orOne: true)
 
     let name: String?

@@ -4,7 +4,7 @@ import Settings
 
 extension BoardReader {
 
-    /// Connects the sources that need others with these, and reports cycles.
+    /// Connects sources with the sources that they need, and reports cycles.
     mutating func connect(_ board: inout BoardSettings) {
         let graph = SourceGraph(board.sources)
         let members = graph.members.union(board.variables.compactMap(\.source))
@@ -17,7 +17,7 @@ extension BoardReader {
             checkRowCycle(through: source, in: graph)
             checkSecretFields(of: source, among: board.sources)
             checkSelections(of: source, in: graph, board)
-            // A source that is made of others is cached no longer than they are.
+            // A composed source is cached no longer than its members.
             let parts = graph.ancestors(of: source, by: \.parts)
             board.sources[index].keep = parts.map(\.keep).reduce(source.keep, min)
             guard var origin = source.origin as? any ComposedOrigin else { continue }

@@ -3,16 +3,17 @@ public import Settings
 
 extension BoardSettings {
 
-    /// Reads a board's file, with what it includes and the recipes that it uses, and checks all of it. Nothing is started, and no
-    /// secret is asked for.
+    /// Reads the file of a board, with its included files and recipes, and checks all of it. Nothing is started, and no
+    /// secret is read.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - files: Where files are read.
+    ///   - files: Reads files.
     ///   - environment: The variables for `${env.…}`.
-    ///   - recipes: The folders in which recipes are looked for, in order.
-    /// - Returns: The board with all that is sound, and everything that is wrong, in the order of the files. The board is nil if the file
-    ///   cannot be read at all. A problem with a `source` is about that source alone, which then is among the faulty ones.
+    ///   - recipes: The folders of recipes, in order of precedence.
+    /// - Returns: The valid parts of the board, and all problems in the order of the files. The board is nil if the
+    ///   file cannot be read at all. A problem with a `source` concerns only that source, which is then among the
+    ///   faulty ones.
     public static func read(
         _ path: String, from files: any SettingsFiles = DiskFiles(), environment: [String: String],
         recipes: [String] = []
@@ -23,7 +24,7 @@ extension BoardSettings {
     }
 }
 
-/// Reads a board: its files first, then what is in them.
+/// Reads a board: its files, then their contents.
 struct BoardReader {
 
     private let path: String
@@ -47,7 +48,7 @@ struct BoardReader {
         let secrets = entries("secrets", of: parts)
         let sources = entries("sources", of: parts)
         checker.scope.secrets = secrets.map(\.name)
-        // Otherwise each use of a source that could not be read would be one more problem.
+        // Otherwise each use of an unreadable source would be another problem.
         func names(of key: String, _ entries: [SettingsNode.Pair]) -> Set<String>? {
             let isComplete =
                 !library.isIncomplete && !parts.contains { $0.root.hasMisspelt(key, in: BoardTables.board) }
@@ -85,14 +86,14 @@ struct BoardReader {
         return board
     }
 
-    /// The pairs of a key in all files; of those with the same name only the first.
+    /// The pairs of a key in all files. Of pairs with the same name, only the first.
     private mutating func entries(_ key: String, of parts: [FileLibrary.Part]) -> [SettingsNode.Pair] {
         var entries: [SettingsNode.Pair] = []
         var places: [String: SettingsPlace] = [:]
         for part in parts {
             guard let value = part.root[key]?.value else { continue }
             guard let pairs = value.pairs, pairs.count <= SettingsChecker.entryLimit else {
-                // This says so. What secrets are not, the check of the file says.
+                // Reported here. Invalid secrets are reported by the check of the file.
                 if key == "sources" || value.pairs != nil {
                     _ = checker.check(value, BoardTables.board[key]?.kind ?? .flag, quoted(key))
                 }
@@ -110,7 +111,7 @@ struct BoardReader {
         return entries
     }
 
-    /// The names of the pages in all files. Each is there once.
+    /// The names of the pages in all files, each once.
     private mutating func pageNames(of parts: [FileLibrary.Part]) -> Set<String> {
         var places: [String: SettingsPlace] = [:]
         for page in parts.flatMap({ $0.root["pages"]?.value.items ?? [] }) {
@@ -172,12 +173,12 @@ struct BoardReader {
         board.sources.append(source)
     }
 
-    /// The file whose defaults say that the source is shared; nil if they do not.
+    /// The file whose defaults share the source; nil if there is none.
     private func sharedBy(_ source: SourceSettings, _ options: OptionReader, _ defaults: SourceDefaults?) -> String? {
         source.share != nil && options.place(of: "share") == nil ? defaults?.options.place.file : nil
     }
 
-    /// Checks what a source says besides a recipe that cannot be used: what belongs together is not known then.
+    /// Checks the options of a source whose recipe cannot be used. Their combination is unknown then.
     private mutating func checkAlone(_ node: SettingsNode) {
         var table = SourceSettings.table
         table.rules = []
@@ -185,7 +186,7 @@ struct BoardReader {
         _ = checker.check(node.without("with"), .table(table), "the source")
     }
 
-    // MARK: All else
+    // MARK: Other parts
 
     private mutating func add(_ options: BoardOptions, to board: inout BoardSettings) {
         board.title = board.title ?? options.name
@@ -222,7 +223,7 @@ struct BoardReader {
 
     private var problems: [SettingsProblem] { library.problems + checker.problems }
 
-    /// In the order of the files, each with the line that it is about.
+    /// The problems in the order of the files, each with its line.
     var sortedProblems: [SettingsProblem] {
         let order = Dictionary(uniqueKeysWithValues: library.files.enumerated().map { ($0.element, $0.offset) })
         // Problems of one place stay in the order in which they were found.
@@ -236,13 +237,13 @@ struct BoardReader {
 
 extension SettingsNode {
 
-    /// Whether a key is not there, and probably was meant by one that its table does not know.
+    /// Whether a key is missing and was probably misspelled.
     func hasMisspelt(_ key: String, in table: SettingsTable) -> Bool {
         self[key] == nil
             && (pairs ?? []).contains { table[$0.name] == nil && $0.name.nearest(in: table.keys.map(\.name)) == key }
     }
 
-    /// The names of the items that a source is loaded for.
+    /// The names of the items of a source.
     fileprivate var itemNames: Set<String> { Set((self["each"]?.value.pairs ?? []).map(\.name)) }
 
     /// The map without one of its keys.

@@ -1,10 +1,10 @@
 import Basics
 import Settings
 
-/// The files of a board: each is read once.
+/// The files of a board. Each is read once.
 struct FileLibrary {
 
-    /// A file with sources, pages and the like: the board's own, or an included one.
+    /// A file with sources, pages and so on: the board's file or an included one.
     struct Part {
         var file: String
         var root: SettingsNode
@@ -18,16 +18,16 @@ struct FileLibrary {
     /// Whether there may be sources in files that could not be read.
     private(set) var isIncomplete = false
     private var documents: [String: SettingsDocument] = [:]
-    /// In the order in which they were read.
+    /// In reading order.
     private(set) var files: [String] = []
-    /// What is wrong with how files are written.
+    /// Syntax errors in files.
     private(set) var problems: [SettingsProblem] = []
 
     init(_ source: any SettingsFiles) {
         self.source = source
     }
 
-    /// A file; what is wrong with it counts as wrong with the source, if there is one.
+    /// A file. Its problems concern the source, if there is one.
     mutating func document(_ path: String, for source: String? = nil) -> SettingsDocument {
         let document = documents[path] ?? SettingsDocument(path, from: self.source)
         if documents[path] == nil { files.append(path) }
@@ -43,7 +43,7 @@ struct FileLibrary {
         documents[problem.place.file]?.showing(problem) ?? problem
     }
 
-    /// The source that a problem stands in; nil if it stands elsewhere.
+    /// The source that contains a problem; nil if there is none.
     private static func source(of problem: SettingsProblem, in document: SettingsDocument) -> String? {
         guard let root = document.root?.pairs, let index = root.firstIndex(where: { $0.name == "sources" }),
             let pairs = root[index].value.pairs, let first = pairs.first
@@ -51,14 +51,14 @@ struct FileLibrary {
         let position = { (place: SettingsPlace) in (place.line, place.column) }
         let here = position(problem.place)
         if root.dropFirst(index + 1).contains(where: { position($0.place) <= here }) { return nil }
-        // The name of a source itself, as when it is there twice.
+        // The name of a source itself, for example if it occurs twice.
         if problem.place.column == first.place.column, problem.place.line != first.place.line { return nil }
         return pairs.last { position($0.place) < here }?.name
     }
 
     // MARK: Including
 
-    /// The board's file and all that it includes; empty if the file itself cannot be read.
+    /// The board's file and all included files; empty if the file itself cannot be read.
     mutating func board(_ path: String, _ checker: inout SettingsChecker) -> [Part] {
         guard let root = document(path).root else {
             if problems.isEmpty {
@@ -118,7 +118,7 @@ struct FileLibrary {
     private func included(
         by part: Part, _ parts: [Part], _ checker: inout SettingsChecker
     ) -> [(String, SettingsPlace)] {
-        // What is wrong with it is said when the whole file is checked.
+        // Its problems are reported when the whole file is checked.
         guard let node = part.root["include"]?.value else { return [] }
         var quiet = checker
         guard let texts = quiet.check(node, BoardOptions.include.kind, "include")?.list else { return [] }
@@ -126,7 +126,7 @@ struct FileLibrary {
             guard let path = value.text?.plain else { return [] }
             let whole = SettingsPath.join(SettingsPath.folder(of: part.file), path)
             guard SettingsPath.isPattern(whole) else { return [(whole, value.place)] }
-            // A pattern may fit what is there already, as *.yaml fits the file itself.
+            // A pattern may match files that were already read, as *.yaml matches the file itself.
             return SettingsPath.files(whole, in: source, limit: Self.fileLimit)
                 .filter { file in !parts.contains { $0.file == file } }.map { ($0, value.place) }
         }

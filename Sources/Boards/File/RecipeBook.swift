@@ -6,7 +6,7 @@ struct RecipeBook {
 
     let folders: [String]
 
-    /// The recipe of that name; nil if there is none, or if it cannot be read, which is said then.
+    /// A recipe by name; nil if there is none, or if it cannot be read, which is reported.
     func recipe(
         _ name: String, at place: SettingsPlace, _ library: inout FileLibrary, _ checker: inout SettingsChecker
     ) -> Recipe? {
@@ -39,10 +39,10 @@ struct Recipe {
     private let source: SettingsNode.Pair
     private let parameters: [NamedOption<RecipeParameter>]
 
-    /// Nil if something is wrong with it apart from its source, which is said then.
+    /// Nil if a part other than its source is invalid, which is reported.
     init?(_ name: String, _ file: String, _ root: SettingsNode, _ checker: inout SettingsChecker) {
         let count = checker.problems.count
-        // What is in these has parameters in it: they are checked when those are known.
+        // These contain parameters and are checked once the parameters are known.
         let outline = root.without("source").without("view")
         var table = BoardTables.recipe
         table.keys = table.keys.map { key in
@@ -67,10 +67,10 @@ struct Recipe {
         parameters = record.flatMap { RecipeOptions($0, in: checker.scope) }?.parameters ?? []
     }
 
-    /// The source that the recipe makes: its own keys, and over them those of the place where it is used. From then on, the
-    /// checker knows the parameters.
+    /// The source that the recipe makes: its keys, overridden by those of the place that uses it. The checker knows the
+    /// parameters afterwards.
     ///
-    /// - Returns: Nil if parameters are wrong, which is said then.
+    /// - Returns: Nil if parameters are invalid, which is reported.
     func expanded(_ node: SettingsNode, use: SettingsNode.Pair, _ checker: inout SettingsChecker) -> SettingsNode? {
         let count = checker.problems.count
         var given: [SettingsValue.Entry] = []
@@ -110,13 +110,13 @@ struct Recipe {
         return SettingsNode(.map(inherited + own), at: source.value.place)
     }
 
-    /// Whether a parameter is there, even if what is said is wrong, or may be.
+    /// Whether a parameter is given, even if its value is invalid.
     private func isSaid(_ parameter: String, in with: SettingsNode?) -> Bool {
         guard let with else { return false }
         return with.pairs == nil || with[parameter] != nil
     }
 
-    /// How the recipe shows it; nil for as the data suggests. The checker has to know the parameters.
+    /// The view of the recipe; nil for the one that the data suggests. The checker must know the parameters.
     func view(_ checker: inout SettingsChecker) -> ViewSettings? {
         guard let pair = root["view"] else { return nil }
         let option = ViewSettings.option

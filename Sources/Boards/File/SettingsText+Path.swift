@@ -2,9 +2,9 @@ import Settings
 
 extension SettingsText {
 
-    /// The whole path: one that does not begin with a slash begins in the folder, `~/` is the person's own folder.
+    /// The absolute path. A path without a leading slash is relative to the folder; `~/` is the user's home folder.
     func path(in folder: String, home: String?) -> SettingsText {
-        // Content does not begin a whole path: see the rules of its positions.
+        // Content never begins a path: see the rules of its positions.
         guard secrets.isEmpty, case let plain = resolved(marking: "x"), !plain.hasPrefix("/") else { return self }
         var path = self
         if plain.hasPrefix("~/"), let home, case .text(let first)? = pieces.first {
@@ -12,7 +12,7 @@ extension SettingsText {
             path.pieces.insert(.environment("HOME", value: home), at: 0)
             return path
         }
-        // The board's folder itself may be one that does not begin with a slash.
+        // The board's folder itself may be relative.
         if case .boardFolder? = pieces.first { return self }
         path.pieces.insert(contentsOf: [.boardFolder(folder), .text("/")], at: 0)
         return path
@@ -21,10 +21,10 @@ extension SettingsText {
 
 extension OptionType where Value == SettingsText {
 
-    /// A path. One that does not begin with a slash begins in the folder of the board’s file, `~/` in the user’s home.
+    /// A path, relative to the folder of the board's file; `~/` is the user's home folder.
     static var path: OptionType { path(.path) }
 
-    /// A path of which content may be a part.
+    /// A path that may contain content.
     static var contentPath: OptionType { path(.path.takingContent) }
 
     private static func path(_ use: SettingsTextUse) -> OptionType {

@@ -6,7 +6,7 @@ struct SourceGraph {
     private let order: [SourceSettings]
     private let sources: [String: SourceSettings]
     private let needs: [String: [SourceName]]
-    /// The selections that each source and the sources that it needs depend on; only those that are not empty.
+    /// The selections that each source depends on, directly or by the sources that it needs; only non-empty ones.
     private var selections: [String: SelectionNeeds] = [:]
 
     init(_ sources: [SourceSettings]) {
@@ -23,10 +23,10 @@ struct SourceGraph {
         }
     }
 
-    /// The source of that name; nil if there is none.
+    /// The source with a name; nil if there is none.
     subscript(name: String) -> SourceSettings? { sources[name] }
 
-    /// The selections that a source depends on, by itself or through the sources that it needs.
+    /// The selections that a source depends on, directly or by the sources that it needs.
     func selections(of source: SourceSettings) -> SelectionNeeds { selections[source.name] ?? SelectionNeeds() }
 
     /// The names of the sources that others refer to.
@@ -38,7 +38,7 @@ struct SourceGraph {
     /// The sources in dependency order: each after those that it needs. There must be no cycle.
     var membersFirst: [SourceSettings] {
         var found: Set<String> = []
-        // A source that waits for itself is in a cycle: it does not wait again.
+        // A source that waits for itself is in a cycle. It is not visited again.
         var begun: Set<String> = []
         var result: [SourceSettings] = []
         for source in order {
@@ -84,11 +84,12 @@ struct SourceGraph {
         return found.sorted().compactMap { sources[$0] }
     }
 
-    /// The names on the shortest path from a source to itself, beginning with a source that it needs; nil if there is no cycle.
+    /// The names on the shortest path from a source to itself, beginning with a source that it needs; nil if there is
+    /// no cycle.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - members: The sources that a source needs; by default ``needs(of:)``.
+    ///   - members: Returns the sources that a source needs; by default ``needs(of:)``.
     func cycle(
         through source: SourceSettings, by members: ((SourceSettings) -> [SourceName])? = nil
     ) -> [SourceName]? {
@@ -133,7 +134,7 @@ extension SourceSettings {
     /// The sources whose content is part of its own: its members, and the source of its items.
     package var parts: [SourceName] { members + [each?.source].compactMap(\.self) }
 
-    /// Whether its content is made of other contents: those of its members, or those of its items.
+    /// Whether its content is composed: of the contents of its members or items.
     package var isMadeOfLoads: Bool { !members.isEmpty || each != nil }
 
     /// The sources that it needs, each once: its parts, and those that its texts refer to.
@@ -151,7 +152,7 @@ extension SourceSettings {
         }
     }
 
-    /// The mistake of a filter that uses content of another source where it could not follow it; nil if there is none.
+    /// The error of a filter that uses content of another source without being able to follow it; nil if there is none.
     var misplacedContent: (place: SettingsPlace, message: String)? {
         let reason: String
         var filters = filterVariables

@@ -4,11 +4,11 @@ import TextEncodings
 
 extension SettingsTextUse {
 
-    /// A title, which everybody sees.
+    /// A title, which is visible to everyone.
     static let title = SettingsTextUse(
         "a text", refusingSecrets: "a secret cannot be part of what everybody sees", isShown: true)
 
-    /// A text that goes to somebody else, as it is.
+    /// A text that is passed on unchanged.
     static let value = SettingsTextUse("a text", canBeEmpty: true)
 
     static let shell = SettingsTextUse("a line for the shell", isShell: true, refusingSecrets: commandRefusal)
@@ -30,7 +30,7 @@ extension SettingsTextUse {
     static let path = SettingsTextUse("a path", refusingSecrets: "a secret cannot be part of a path")
 
     static let host = SettingsTextUse("a host that ssh knows", refusingSecrets: "a secret cannot be part of a host") {
-        // ssh would take it for an option.
+        // ssh would treat it as an option.
         $0.hasPrefix("-") || $0.contains(where: \.isWhitespace)
             ? ("takes a host that ssh knows, like me@server.example", nil) : nil
     }
@@ -55,7 +55,7 @@ extension SettingsTextUse {
         return nil
     }
 
-    /// Where boards share. A secret in it is put in so that no character of it has a meaning there.
+    /// The address of a store. Secrets in it are escaped, so that no character has a special meaning.
     static let store = SettingsTextUse("an address like redis://host:6379 or redis+unix:/run/redis.sock") { text in
         do throws(RedisAddressError) {
             _ = try RedisAddress(text)
@@ -66,7 +66,7 @@ extension SettingsTextUse {
         }
     }
 
-    /// Where boards share, or that they do not.
+    /// The address of a store, or that content is not shared.
     static let boardShare = SettingsTextUse("an address like redis://host:6379, or false") { text in
         switch text.trimmingBlanks {
         case "false": nil
@@ -134,7 +134,7 @@ extension String {
         return (isOwn ? "http://" : "https://") + self
     }
 
-    /// Where the first `://` stands. As many are looked for before the first frame, without what searches for any text.
+    /// The place of the first `://`. Many are searched before the first frame, faster than by a general search.
     var schemeEnd: Range<Index>? {
         var rest = utf8[...]
         while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {

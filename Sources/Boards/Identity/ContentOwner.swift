@@ -1,10 +1,10 @@
 import Feeds
 import Loadables
 
-/// Ensures that a source shows and keeps only content of its current identity.
+/// Ensures that a source shows and caches only content of its current identity.
 ///
-/// Most identities are known when the source is created. An identity that depends on a secret which has to be asked for is known at
-/// the first load, and may change with a later load: then the earlier content is withdrawn.
+/// Most identities are known when the source is created. An identity that depends on a secret that must be read first
+/// is known at the first load, and may change with a later load: the earlier content is then withdrawn.
 @MainActor
 final class ContentOwner {
 
@@ -21,7 +21,7 @@ final class ContentOwner {
     private let environment: Environment
     /// Weak, as the loader holds its source, which holds this object.
     private weak var loader: ContentLoader<BoardContent>?
-    /// The owners of the sources that are made of this one.
+    /// The owners of the sources that are composed of this one.
     private var dependents: [() -> ContentOwner?] = []
     private var inheritance: Inheritance?
     private var earlierChecks: [MonitorContent.Check] = []
@@ -49,9 +49,9 @@ final class ContentOwner {
     ///
     /// - Parameters:
     ///   - loader: The loader of the content.
-    ///   - identity: The identity; nil if it is not known yet. Until it is, no kept content is shown.
+    ///   - identity: The identity; nil if it is not known yet. Until it is, no cached content is shown.
     ///   - inheritance: The content of the source that this one replaces; nil if there is none.
-    ///   - restores: Whether kept content is shown at once; otherwise the loader is told later to show it.
+    ///   - restores: Whether cached content is shown at once; otherwise the loader shows it later.
     func begin(
         _ loader: ContentLoader<BoardContent>, as identity: SourceIdentity?, after inheritance: Inheritance?,
         restores: Bool
@@ -77,7 +77,7 @@ final class ContentOwner {
         return Inheritance(identity: own, content: content, checks: checks)
     }
 
-    /// Switches to the identity of the load that has begun, and shows the content that was kept for it.
+    /// Switches to the identity of the load that has begun, and shows its cached content.
     ///
     /// - Returns: The request, updated for the content that is shown now.
     func adopt(_ new: SourceIdentity, for request: LoadRequest) -> LoadRequest {
@@ -110,19 +110,19 @@ final class ContentOwner {
         if let content = known?.content { loader.restore(content.content, from: content.provenance) }
     }
 
-    /// Withdraws the content unless it was loaded with the credentials that a server has just rejected. Credentials that never had a
-    /// success may be another account's.
+    /// Withdraws the content unless it was loaded with the credentials that a server has just rejected. Credentials
+    /// that were never accepted may belong to another account.
     ///
     /// - Parameter code: The code of the rejected credentials.
     func reject(_ code: String) {
         guard !Task.isCancelled, let loader, loader.state.content?.credentials != code else { return }
-        // Without content of its own, there is nothing of it in theirs.
+        // Without content of its own, theirs contains none of it.
         let hadContent = loader.state.content != nil
         loader.withdraw()
         if hadContent { withdrawDependents() }
     }
 
-    /// Withdraws the content of a source as well when that of this one is withdrawn for good.
+    /// Also withdraws the content of a dependent source when that of this one is withdrawn permanently.
     func add(dependent: ContentOwner) {
         dependents.removeAll { $0() == nil }
         dependents.append { [weak dependent] in dependent }

@@ -1,9 +1,10 @@
 import SecureHash
 import Synchronization
 
-/// The secret key of this machine for the hashes by which values of credentials are compared. Without it the hashes reveal nothing.
+/// The secret key of this machine for the hashes by which values of credentials are compared. Without it, the hashes
+/// reveal nothing.
 ///
-/// The key is read, or created, when it is first needed. A board whose sources have no credentials does not need it.
+/// The key is read or created when it is first needed. A board whose sources have no credentials does not need it.
 public final class IdentityKey: Sendable {
 
     private struct State {
@@ -14,7 +15,8 @@ public final class IdentityKey: Sendable {
     private let file: IdentityKeyFile?
     private let state = Mutex(State())
 
-    /// Creates a key that lasts as long as the program: kept content of sources with credentials is not found after a restart.
+    /// Creates a key that is valid as long as the program runs: cached content of sources with credentials is not found
+    /// after a restart.
     public init() {
         file = nil
     }

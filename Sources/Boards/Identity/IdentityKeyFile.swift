@@ -38,7 +38,7 @@ struct IdentityKeyFile: Sendable {
         if lock >= 0 { Self.take(lock) }
         defer { if lock >= 0 { close(lock) } }
         let problem = fault.reason.map { IdentityKeyProblem.replaced(path: path, reason: $0) }
-        // Another program may have been quicker.
+        // Another program may have created it.
         if let bytes = try? read() { return (bytes, problem) }
         let bytes = Self.newKey()
         guard let reason = write(bytes) else { return (bytes, problem) }
@@ -87,7 +87,7 @@ struct IdentityKeyFile: Sendable {
         return (0..<byteCount).map { values[2 * $0] << 4 | values[2 * $0 + 1] }
     }
 
-    /// Writes the key to a draft and renames it, so that the file is complete or does not exist.
+    /// Writes the key to a temporary file and renames it, so that the file is complete or does not exist.
     ///
     /// - Returns: The reason why the key could not be written; nil on success.
     private func write(_ bytes: [UInt8]) -> String? {
@@ -108,7 +108,7 @@ enum IdentityKeyProblem: Hashable, CustomStringConvertible {
     /// The file could not be used and was replaced.
     case replaced(path: String, reason: String)
 
-    /// The file could not be written: the key lasts as long as the program.
+    /// The file could not be written: the key is valid as long as the program runs.
     case notKept(path: String, reason: String)
 
     var description: String {

@@ -8,7 +8,7 @@ struct SourceIdentities: Sendable {
     /// Whether the board has a store, so that the name in `share: as NAME` replaces the values of credentials.
     var sharesByName = false
 
-    /// The identity, computed without waiting; nil if it depends on a value that is not known yet.
+    /// The identity, without waiting; nil if it depends on a value that is not known yet.
     ///
     /// - Parameter parts: What the content depends on besides the settings.
     func known(
@@ -50,8 +50,8 @@ struct SourceIdentities: Sendable {
         }
     }
 
-    /// A keyed hash of the values that a source is loaded with. It is kept with the content to tell later whether the values had a
-    /// success; nil if that does not matter because the source has no credentials or names its account.
+    /// A keyed hash of the values that a source is loaded with. It is stored with the content to tell later whether the
+    /// values were accepted; nil if that is not needed because the source has no credentials or names its account.
     func code(of values: [String: String], for source: SourceSettings) -> String? {
         guard account(of: source) == nil, !source.isPlain else { return nil }
         return key.code(

@@ -1,11 +1,11 @@
 import Settings
 
-/// Everything that the content of a source depends on. Content belongs to the identity of the request that brought it. When the
-/// identity changes, earlier content is not shown, kept, carried over or shared.
+/// Everything that the content of a source depends on. Content belongs to the identity of the request that returned it.
+/// When the identity changes, earlier content is not shown, cached, carried over or shared.
 ///
-/// A credential is identified by its definition: its name, its kind, and its origin. For a credential from the environment or a
-/// file, the identity also includes a keyed hash of its value. The value of a credential from a command is not included, as
-/// commands return tokens that are renewed. An account replaces all values of credentials.
+/// A credential is identified by its definition: its name, its kind, and its origin. For a credential from the
+/// environment or a file, the identity also includes a keyed hash of its value. The value of a credential from a
+/// command is not included, as commands return tokens that are renewed. An account replaces all values of credentials.
 struct SourceIdentity: Hashable, Sendable {
 
     /// The settings that affect the bytes, with keyed hashes in place of values.
@@ -14,7 +14,7 @@ struct SourceIdentity: Hashable, Sendable {
     /// The settings that affect how the bytes are read.
     let reading: String
 
-    /// The version under which content is kept.
+    /// The version of cached content.
     let version: Int
 
     /// Whether nothing in it can distinguish accounts: it has no values, headers, body or the like.
@@ -54,11 +54,11 @@ struct SourceIdentity: Hashable, Sendable {
             plain.map { Int(StableHash($0).value & 0x3FFF_FFFF) } ?? key.number(of: "content\n\(request)\n\(reading)")
     }
 
-    /// Computes the identity of a composed source from those of its members’ contents.
+    /// Computes the identity of a composed source from those of its members' contents.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - members: Its members. One that does not run has no part in it.
+    ///   - members: Its members. Members that are not running are ignored.
     ///   - key: The key for the hashes of values.
     /// - Returns: Nil if the identity of a member is not known yet.
     @MainActor
@@ -193,7 +193,7 @@ extension SettingsText {
 
 extension SettingsText {
 
-    /// The filter; one with variables has another text for each value of a parameter.
+    /// The filter. A filter with variables has a different text for each value of a parameter.
     fileprivate var plainDescription: String { filterVariables.isEmpty ? shown : definition }
 }
 

@@ -2,15 +2,16 @@ import Documents
 import JSONDocuments
 import TerminalUI
 
-/// An item of a source that an action can be about: a row, a bar, a cell of a heat map, a node of a tree, a line of a log.
+/// An item of a source that an action can apply to: a row, a bar, a cell of a heat map, a node of a tree, a line of a
+/// log.
 struct BoardItem: Sendable {
 
     /// A value of an item.
     struct Field: Sendable {
         let name: String
-        /// The exact text: neither rounded nor cut.
+        /// The exact text: neither rounded nor truncated.
         let text: String
-        /// The value in the document; nil for what stands beside it, as the name in a map.
+        /// The value in the document; nil for text beside it, such as the name in a map.
         let element: Element?
         /// Whether the field is the name or the value of the item itself, not a field of its row.
         var isOwn = false
@@ -26,21 +27,21 @@ struct BoardItem: Sendable {
 
     /// The identity by which the item is found in other versions.
     let id: String
-    /// Whether other items may be meant by the same identity.
+    /// Whether other items may have the same identity.
     let isAmbiguous: Bool
-    /// Whether the columns that identify it are guessed.
+    /// Whether the identifying columns are guessed.
     let isGuessed: Bool
-    /// The values, in order, with those that no column shows.
+    /// The values in order, including those without a column.
     let fields: [Field]
 }
 
 extension BoardItem {
 
-    /// The fields that name a row, the best first.
+    /// The names of fields that name a row, best first.
     static let names = ["title", "name", "summary", "subject", "label"]
 
-    /// The field that names the item: its own name, otherwise a title, name or similar field, otherwise its first text, otherwise
-    /// its first value.
+    /// The field that names the item: its own name, else a title, name or similar field, else its first text, else its
+    /// first value.
     func title(in cell: CellText) -> Field? {
         let scalars = fields.filter { $0.element?.isScalar ?? true && !$0.text.trimmedBlanks.isEmpty }
         if let own = scalars.first(where: \.isOwn) { return own }
@@ -53,7 +54,7 @@ extension BoardItem {
         return named ?? text ?? scalars.first
     }
 
-    /// The fields as a map. A field of the row comes before the name and the value of a line of it.
+    /// The fields as a map. A field of the row precedes the name and the value of a line of it.
     var document: JSONDocument {
         let outer = Set(fields.filter { !$0.isOwn }.map(\.name))
         var builder = JSONBuilder()
@@ -70,7 +71,7 @@ extension BoardItem {
         return builder.document
     }
 
-    /// The URL of the item's page: its own value, otherwise a field such as `url` or `link`; nil if there is none.
+    /// The URL of the item's page: its own value, else a field such as `url` or `link`; nil if there is none.
     var url: String? {
         let urls = fields.filter { $0.element?.isURL ?? false }
         return
@@ -79,22 +80,22 @@ extension BoardItem {
     }
 }
 
-/// The items of one version of a source, as one view lists them.
+/// The items of one version of a source as listed by one view.
 protocol BoardItemSource: ItemSource {
 
-    /// The item with that number, which is one of a line's reference.
+    /// The item at an index, which is that of a line's reference.
     func item(at index: Int) -> BoardItem
 
-    /// The item with that identity; nil if there is none.
+    /// The item with an identity; nil if there is none.
     func item(withID id: String) -> BoardItem?
 
-    /// The item that the whole view is about; nil if it lists several.
+    /// The item that the whole view shows; nil if it lists several.
     var only: BoardItem? { get }
 
-    /// The names of the variables that its items have.
+    /// The names of the variables of its items.
     var variableNames: Set<String> { get }
 
-    /// The items of another version, listed in the same way; nil if it cannot be listed so.
+    /// The items of another version, listed in the same way; nil if that is impossible.
     func items(in document: Document) -> (any BoardItemSource)?
 }
 
@@ -108,9 +109,9 @@ final class RowItems: BoardItemSource {
 
     private let reader: RowReader
     private let document: JSONDocument
-    /// All of them, in the order of the document.
+    /// All rows in the order of the document.
     private let rows: Rows
-    /// The columns that are shown, in their order.
+    /// The visible columns in order.
     private let shown: [String]
     /// The readings of its columns.
     let readings: RowReadings
@@ -156,14 +157,14 @@ final class RowItems: BoardItemSource {
 /// one, and `value`.
 final class ValueItems: BoardItemSource {
 
-    /// Their names and their values.
+    /// Their names and values.
     private let values: [(name: String?, value: String)]
     private let make: @Sendable (Document) -> [(name: String?, value: String)]?
     private let ids: [String]
 
     /// Lists the values of a document.
     ///
-    /// - Parameter make: Takes them from a document; nil if there are none in it.
+    /// - Parameter make: Returns the values of a document; nil if there are none.
     init?(
         of document: Document, _ make: @escaping @Sendable (Document) -> [(name: String?, value: String)]?
     ) {

@@ -2,7 +2,7 @@
 struct CommandWords {
 
     private enum Reading {
-        /// Assignments and keywords may still come.
+        /// Assignments and keywords may follow.
         case command
         /// Only the next word is a variable.
         case variable

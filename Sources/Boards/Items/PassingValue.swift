@@ -3,7 +3,7 @@ import Values
 /// Recognizes values that change while a row stays the same row: states, levels, times, ages and numbers.
 enum PassingValue {
 
-    /// Words in the names of columns that hold such values.
+    /// Words in the names of columns with such values.
     private static let names: Set<String> = [
         "age", "at", "ago", "bytes", "code", "count", "cpu", "created", "date", "day", "duration", "elapsed", "ended",
         "exit", "expires", "free", "health", "health_status", "last", "latency", "length", "level", "load", "mem",
@@ -12,7 +12,7 @@ enum PassingValue {
         "timestamp", "total", "updated", "uptime", "usage", "use%", "used", "value", "vsz",
     ]
 
-    /// States that boards show, besides those that have a sign and levels of logs.
+    /// States that boards show, in addition to those with a symbol and log levels.
     private static let states: Set<String> = [
         "true", "false", "yes", "no", "on", "off", "enabled", "disabled", "open", "opened", "closed", "merged", "draft",
         "new", "done", "todo", "to do", "doing", "blocked", "review", "in review", "completed", "complete", "finished",
@@ -35,7 +35,7 @@ enum PassingValue {
         "mon", "tue", "wed", "thu", "fri", "sat", "sun",
     ]
 
-    /// Whether a column of that name holds such values.
+    /// Whether a column with a name has such values.
     @inline(never)
     static func isName(_ column: String) -> Bool {
         let words = column.lowercased().split { !$0.isLetter && $0 != "%" }
@@ -44,7 +44,7 @@ enum PassingValue {
 
     /// Whether the text is such a value.
     ///
-    /// Not inlined: the optimizer of Swift 6.3.1 fails on functions that have all of it in them.
+    /// Not inlined: the optimizer of Swift 6.3.1 fails on functions that contain all of it.
     @inline(never)
     static func isText(_ text: String) -> Bool {
         let text = String(text.prefix(80)).lowercased()
@@ -53,7 +53,7 @@ enum PassingValue {
         return isMadeOfNumbersAndUnits(text) || isState(text)
     }
 
-    /// A state with something behind it: `Exited (0)`, `Ready,SchedulingDisabled`, `Init:0/1`.
+    /// A state with a suffix: `Exited (0)`, `Ready,SchedulingDisabled`, `Init:0/1`.
     @inline(never)
     private static func isState(_ text: String) -> Bool {
         let words = words(of: text, with: "_")
@@ -63,7 +63,7 @@ enum PassingValue {
             && words.dropFirst().allSatisfy { states.contains($0) || units.contains($0) || StateWord($0) != nil }
     }
 
-    /// A moment, an age, a fraction, or a number with something that belongs to it: `2026-11-25 14:05`, `3h20m`, `1/1`, `3 (5h ago)`.
+    /// A moment, an age, a fraction, or a number with a suffix: `2026-11-25 14:05`, `3h20m`, `1/1`, `3 (5h ago)`.
     @inline(never)
     private static func isMadeOfNumbersAndUnits(_ text: String) -> Bool {
         let words = words(of: text, with: "µ")
@@ -76,9 +76,9 @@ enum PassingValue {
             }
     }
 
-    /// The words of a text in lower case, of letters and a sign.
+    /// The words of a text in lowercase, made of letters and one symbol.
     private static func words(of text: String, with sign: Character) -> [String] {
-        // Of most texts each byte is a character. This runs for each value of a new list.
+        // In most texts each byte is a character. This runs for each value of a new list.
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
             return text.split { !$0.isLetter && $0 != sign }.map(String.init)
         }

@@ -3,11 +3,11 @@ import JSONDocuments
 /// The columns that tell the rows of a list apart.
 struct RowKey: Hashable, Codable, Sendable {
 
-    /// The origin of a key, the most reliable first.
+    /// The origin of a key, most reliable first.
     enum Basis: Hashable, Codable, Sendable {
         /// `id` in the settings of the source.
         case declared
-        /// A column whose name says that it identifies: ``RowKey/identifyingNames``.
+        /// A column with an identifying name: ``RowKey/identifyingNames``.
         case named
         /// The shortest group of leading text columns that is unique.
         case leadingColumns
@@ -18,22 +18,23 @@ struct RowKey: Hashable, Codable, Sendable {
     }
 
     let basis: Basis
-    /// The names of the columns; empty where all of them count.
+    /// The names of the columns; empty if all of them count.
     let columns: [String]
-    /// The columns that identify the item which a row belongs to: rows of two items are never the same. Empty if rows belong to none.
+    /// The columns that identify the item of a row. Rows of different items are never the same. Empty if rows have no
+    /// items.
     var item: [String] = []
 
-    /// Whether these columns are guessed: neither the settings nor the name of a column says that they identify a row.
+    /// Whether these columns are guessed: neither the settings nor a column name declares them.
     var isGuessed: Bool { basis != .declared && basis != .named }
 
-    /// The names of columns that identify rows, the best first. Their case does not matter.
+    /// The names of columns that identify rows, best first. Case is ignored.
     static let identifyingNames = ["id", "uid", "key", "pid", "url", "html_url", "name", "title"]
 
 }
 
 extension RowKey {
 
-    /// The text that identifies each row by this key; nil for a row that lacks the values of a declared or named key.
+    /// The identifying text of each row by this key; nil for a row without the values of a declared or named key.
     func texts(of rows: Rows) -> [String?] {
         guard !item.isEmpty else { return ownTexts(of: rows) }
         let items = item.map { rows.texts($0) }
@@ -42,9 +43,9 @@ extension RowKey {
         }
     }
 
-    /// The same without the item.
+    /// The texts without the item.
     private func ownTexts(of rows: Rows) -> [String?] {
-        // Mostly one column is enough: its texts are taken as they are.
+        // One column is mostly sufficient: its texts are used unchanged.
         if columns.count == 1, let texts = rows.texts(columns[0]) {
             return basis == .leadingColumns ? texts : texts.map { $0.isEmpty ? nil : $0 }
         }
@@ -59,7 +60,7 @@ extension RowKey {
             let columns = columns.map { rows.texts($0) }
             return rows.rows.indices.map { row in Self.joined(columns.map { $0?[row] ?? "" }) }
         case .cells, .position:
-            // By name, so that a column that moves or comes without values changes nothing.
+            // By name, so that moved columns, and new ones without values, change nothing.
             let columns = rows.columns.enumerated().sorted { $0.element < $1.element }
             return rows.rows.map { row in
                 Self.joined(
@@ -70,12 +71,12 @@ extension RowKey {
         }
     }
 
-    /// The texts as one from which no other texts could have been made.
+    /// The texts as one text that no other texts result in.
     private static func joined(_ texts: [String]) -> String {
         texts.count == 1 ? texts[0] : texts.map { "\($0.utf8.count)\u{1F}\($0)" }.joined(separator: "\u{1F}")
     }
 
-    /// Whether the texts are all there and differ.
+    /// Whether no text is missing and all differ.
     static func areUnique(_ texts: [String?]) -> Bool {
         var known: Set<String> = []
         known.reserveCapacity(texts.count)
@@ -90,11 +91,11 @@ extension RowKey {
 struct RowIdentities: Sendable {
 
     let key: RowKey
-    /// One for each row. No two are the same.
+    /// An identity for each row. All differ.
     let ids: [String]
-    /// The numbers of the rows that the key does not tell from others, or whose values for it are missing.
+    /// The indices of the rows that the key does not distinguish, or that have no values for it.
     let ambiguous: Set<Int>
 
-    /// The number of the row with that identity; nil if there is none.
+    /// The index of the row with an identity; nil if there is none.
     func row(_ id: String) -> Int? { ids.firstIndex(of: id) }
 }

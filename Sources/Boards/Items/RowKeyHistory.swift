@@ -1,33 +1,33 @@
 import JSONDocuments
 
-/// Chooses the columns that tell the rows of a list apart, version by version, so that rows keep their identity.
+/// Chooses the columns that distinguish the rows of a list, version by version, so that rows keep their identities.
 ///
-/// The key that was chosen first stays until it is no longer unique. Then rows that both versions have keep the identity that they
-/// had under the key before.
+/// The first chosen key stays until it is no longer unique. Rows that are in both versions then keep the identities
+/// that they had by the previous key.
 struct RowKeyHistory: Sendable {
 
-    /// The number of versions that a new key must be unique in: the latest one, and as many as a panel keeps.
+    /// The number of versions in which a new key must be unique: the latest one, and as many as a panel stores.
     private static let versionLimit = 21
 
     /// The groups of columns that were unique in a version.
     private struct Record: Sendable {
         /// Columns that have an identifying name.
         var named: Set<String> = []
-        /// The shortest group of leading text columns; empty if none is unique. Nil if it was not looked for, which takes most of the
-        /// time: a column with an identifying name was unique.
+        /// The shortest group of leading text columns; empty if none is unique. Nil if it was not computed, which takes
+        /// most of the time, because a column with an identifying name was unique.
         var leading: [String]?
     }
 
-    /// The columns that the settings name; nil if they name none.
+    /// The columns in the settings; nil if there are none.
     let declared: [String]?
-    /// The columns that identify the item which a row belongs to; empty if rows belong to none.
+    /// The columns that identify the item of a row; empty if rows have no items.
     let item: [String]
     private(set) var key: RowKey?
     private var records: [Record] = []
     private var last: (rows: Rows, ids: [String])?
     /// The number of times that the key has changed.
     private var changes = 0
-    /// The identities that rows keep from the key before, by their texts under the present one.
+    /// The identities that rows keep from the previous key, by their current texts.
     private var kept: [String: String] = [:]
 
     init(declared: [String]?, item: [String] = []) {
@@ -60,7 +60,7 @@ struct RowKeyHistory: Sendable {
         var counts: [String: Int] = [:]
         counts.reserveCapacity(texts.count)
         for text in texts { counts[text ?? "", default: 0] += 1 }
-        // Of the texts that several rows have: how many of these came before.
+        // For texts of several rows: the number of earlier ones.
         var numbers: [String: Int] = [:]
         var ids: [String] = []
         ids.reserveCapacity(texts.count)
@@ -92,7 +92,8 @@ struct RowKeyHistory: Sendable {
         return RowKey.areUnique(makeKey(.cells).texts(of: rows)) ? makeKey(.cells) : makeKey(.position)
     }
 
-    /// The columns of a group that was unique in every version in which it was looked for: all that were needed in one of them.
+    /// The columns of a group that was unique in each version for which it was computed: all that were needed in one of
+    /// them.
     private mutating func leadingColumns(of rows: Rows) -> [String]? {
         let latest = records.count - 1
         if records[latest].leading == nil { records[latest].leading = leadingColumns(ofVersion: rows) }
@@ -128,9 +129,9 @@ struct RowKeyHistory: Sendable {
         return []
     }
 
-    // MARK: Another key
+    // MARK: Changing the key
 
-    /// Has the rows of the last version keep their identities, as far as the new key tells them apart there.
+    /// Lets the rows of the last version keep their identities, if the new key distinguishes them there.
     private mutating func change(to key: RowKey) {
         changes += 1
         kept = [:]

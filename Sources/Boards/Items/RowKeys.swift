@@ -5,33 +5,33 @@ import Synchronization
 final class RowKeys: Sendable {
 
     private struct State {
-        /// The columns that the settings of the source name; nil if they name none.
+        /// The columns in the settings of the source; nil if there are none.
         var declared: [String]?
-        /// The columns that identify the item which a row belongs to; empty if rows belong to none.
+        /// The columns that identify the item of a row; empty if rows have no items.
         var item: [String] = []
         /// By the path of the list in the document.
         var histories: [String: RowKeyHistory] = [:]
-        /// Those that were asked for last, which are asked for again by views, actions and details.
+        /// The latest results, which views, actions and details use again.
         var known: [(document: JSONDocument, path: String, number: Int, identities: RowIdentities)] = []
     }
 
     private let declared: [String]?
     private let state: Mutex<State>
 
-    /// The largest number of lists with a history of keys, and of versions whose identities are remembered.
+    /// The maximum number of lists with a history of keys, and of versions with stored identities.
     private static let (historyLimit, knownLimit) = (256, 8)
 
-    /// - Parameter declared: The columns that the settings of the source name; nil if they name none.
+    /// - Parameter declared: The columns in the settings of the source; nil if there are none.
     init(declared: [String]? = nil) {
         self.declared = declared
         state = Mutex(State(declared: declared))
     }
 
-    /// Has rows identified by the item that they belong to.
+    /// Identifies rows by their item.
     ///
     /// - Parameters:
     ///   - item: The columns that identify the item.
-    ///   - alone: Whether each row belongs to another item, so that nothing else counts.
+    ///   - alone: Whether each row has a different item, so that other columns are ignored.
     func identify(by item: [String], alone: Bool) {
         state.withLock { state in
             let (declared, item) = alone ? (item, []) : (declared, item)
@@ -43,9 +43,9 @@ final class RowKeys: Sendable {
     /// The identities of all rows of a list.
     ///
     /// - Parameters:
-    ///   - rows: The whole list, in the order of the document.
-    ///   - document: The document that has it.
-    ///   - number: The place of the list among lists of the same path.
+    ///   - rows: The whole list in the order of the document.
+    ///   - document: The document of the list.
+    ///   - number: The index of the list among lists with the same path.
     func identities(of rows: Rows, in document: JSONDocument, number: Int = 0) -> RowIdentities {
         state.withLock { state in
             let isKnown = { (known: (document: JSONDocument, path: String, number: Int, identities: RowIdentities)) in

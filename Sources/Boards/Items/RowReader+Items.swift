@@ -59,7 +59,7 @@ extension Element {
 
 extension BoardContent {
 
-    /// The columns that seem to tell its rows apart, where no single column says so by its name; nil for anything else.
+    /// The columns that seem to distinguish the rows, if no column has an identifying name; nil otherwise.
     public var guessedID: [String]? {
         guard case .json(let json) = document, let rows = Rows(Element(json)), rows.rows.count > 1 else { return nil }
         let key = RowKeys().identities(of: rows, in: json).key

@@ -1,18 +1,18 @@
-/// The variables that a line for the shell uses and sets, as far as its text says.
+/// The variables that a shell command uses and sets, as far as its text shows.
 struct ShellLine: Hashable, Sendable {
 
     /// A variable that is used.
     struct Use: Hashable, Sendable {
         let name: String
-        /// Whether it stands in single quotes, where this shell does not look at it; a shell that gets the text may.
+        /// Whether it is in single quotes. This shell ignores it there; a shell that gets the text may not.
         let isQuoted: Bool
-        /// Whether an operator says what a missing value means: `${x:-}`, `${x-}`, `${x:+…}`, `${x:?…}`.
+        /// Whether an operator handles a missing value: `${x:-}`, `${x-}`, `${x:+…}`, `${x:?…}`.
         let hasDefault: Bool
     }
 
-    /// In the order of the line.
+    /// In the order of the command.
     private(set) var uses: [Use] = []
-    /// The variables that the line sets: by `x=`, `for`, `read`, `local`, `getopts`, `mapfile` and the like.
+    /// The variables that the command sets: by `x=`, `for`, `read`, `local`, `getopts`, `mapfile` and the like.
     private(set) var assigned: Set<String> = []
 
     init(_ line: String) {
@@ -21,6 +21,6 @@ struct ShellLine: Hashable, Sendable {
         (uses, assigned) = (scanner.uses, scanner.assigned)
     }
 
-    /// The names that are used, anywhere in the line.
+    /// All names that are used in the command.
     var names: Set<String> { Set(uses.map(\.name)) }
 }

@@ -165,7 +165,7 @@ struct ShellScanner {
         scanText(until: "}")
     }
 
-    /// Reads `((…))` or `$((…))`, after the opening parentheses. Variables need no `$` there, and are 0 without a value.
+    /// Reads `((…))` or `$((…))`, after the opening parentheses. Variables need no `$` there, and are 0 if unset.
     private mutating func arithmetic() {
         var depth = 2
         while let sign = next, depth > 0 {

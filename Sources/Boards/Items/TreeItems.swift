@@ -3,12 +3,12 @@ import JSONDocuments
 import Synchronization
 import TerminalUI
 
-/// The nodes of a JSON tree: an action on a node is about the map that it is or stands in.
+/// The nodes of a JSON tree. An action on a node applies to the map that it is or that contains it.
 final class TreeItems: BoardItemSource {
 
     private let document: JSONDocument
     private let keys: RowKeys
-    /// The identities of the lists that were asked for, by their places; nil for lists that are not rows.
+    /// The known identities of lists by place; nil for lists that are not rows.
     private let known = Mutex<[Int: RowIdentities?]>([:])
 
     init(_ document: JSONDocument, _ keys: RowKeys) {
@@ -17,7 +17,7 @@ final class TreeItems: BoardItemSource {
 
     func item(at index: Int) -> BoardItem {
         let path = document.path(toPlace: index)
-        // A value in a map belongs to the map; one in a list stands for itself.
+        // A value in a map belongs to the map; one in a list is its own item.
         let isValue = path.last.map { document.kind(of: $0) != .object && document.kind(of: $0) != .array } ?? true
         let parent = path.dropLast().last
         let isMember = isValue && parent.map { document.kind(of: $0) == .object } ?? false
@@ -38,7 +38,7 @@ final class TreeItems: BoardItemSource {
 
     // MARK: Identities
 
-    /// A part on the way to a node.
+    /// A part of the path to a node.
     private struct Step {
         let id: String
         var isAmbiguous = false
@@ -58,7 +58,7 @@ final class TreeItems: BoardItemSource {
         }
     }
 
-    /// The identities of a list's parts; nil if they are not rows.
+    /// The identities of the elements of a list; nil if they are not rows.
     private func rows(of list: JSONDocument.Node, at path: ArraySlice<JSONDocument.Node>) -> RowIdentities? {
         if let known = known.withLock({ $0[list.place] }) { return known }
         let rows =
@@ -69,7 +69,7 @@ final class TreeItems: BoardItemSource {
         return made
     }
 
-    /// The names on the way, without those of the parts of lists: lists that stand in the parts of a list are alike.
+    /// The names on the path without those of list elements: lists in the elements of a list are alike.
     private static func name(of path: ArraySlice<JSONDocument.Node>, _ document: JSONDocument) -> String {
         path.dropFirst().map { document.name(of: $0) ?? "[]" }.joined(separator: ".")
     }
@@ -128,10 +128,10 @@ final class TreeItems: BoardItemSource {
     }
 }
 
-/// A JSON document as a tree whose nodes actions can be about, and are found again by the identities of rows.
+/// A JSON document as a tree of items for actions. Nodes are found again by the identities of rows.
 struct BoardTree: TreeContent, Sendable {
 
-    /// A node, and those that it is in.
+    /// A node and its ancestors.
     struct Node {
         let json: JSONDocument.Node
         let path: [JSONDocument.Node]

@@ -1,7 +1,7 @@
 public import Dashboard
 public import Settings
 
-/// A condition of a source that is reported, and how.
+/// A condition of a source that is reported.
 public struct AlertSettings: Hashable, Sendable {
 
     /// A condition that raises an alert.
@@ -16,9 +16,9 @@ public struct AlertSettings: Hashable, Sendable {
 
     /// The choices of variables that an alert watches.
     public enum Watch: String, Hashable, Sendable, CaseIterable {
-        /// The chosen ones.
+        /// The selected choices.
         case chosen
-        /// Every one.
+        /// Every choice.
         case all
     }
 
@@ -31,19 +31,19 @@ public struct AlertSettings: Hashable, Sendable {
     /// Whether the terminal's bell rings.
     public var bell: Bool
 
-    /// The sentence to show; nil for one made of the condition.
+    /// The sentence to show; nil for one derived from the condition.
     public var title: SettingsText?
 
-    /// A line for the shell, run when the alert is raised; nil for none.
+    /// A shell command that runs when the alert is raised; nil for none.
     public var run: SettingsText?
 
     /// The choices of the variables of the source that are watched.
     public var watch: Watch
 
-    /// A line for the shell, run when an alert that was reported is over; nil for none.
+    /// A shell command that runs when a reported alert is resolved; nil for none.
     public var resolved: SettingsText?
 
-    /// Where the alert stands.
+    /// Its place in the file.
     @NotCompared public var place: SettingsPlace
 
     /// Creates settings from their parts.
@@ -65,7 +65,7 @@ public struct AlertSettings: Hashable, Sendable {
 
 extension AlertSettings {
 
-    /// The lines for the shell.
+    /// The shell commands.
     var commands: [SettingsText] { [run, resolved].compactMap(\.self) }
 }
 

@@ -1,15 +1,15 @@
 import Basics
 package import Settings
 
-/// A value that the user is asked for before a key does something.
+/// A value that a key asks the user for.
 package struct AskSettings: Hashable, Sendable {
 
     /// The kind of the value.
     package enum Kind: Hashable, Sendable {
-        /// A text of that many visible lines.
+        /// A text with a number of visible lines.
         case text(lines: Int)
         case number
-        /// A text that is shown nowhere.
+        /// A text that is never shown.
         case secret
         /// One of several texts.
         case choice([String])
@@ -25,18 +25,18 @@ package struct AskSettings: Hashable, Sendable {
     /// The place of the name.
     @NotCompared package var place: SettingsPlace
 
-    /// The label before the field; nil for the name.
+    /// The label of the field; nil for the name.
     package var label: String?
 
     package var kind: Kind
 
-    /// The value that the field begins with; empty for none.
+    /// The initial value; empty for none.
     package var initial: String
 
     /// Whether a text must not be empty.
     package var isRequired: Bool
 
-    /// Makes it from its parts.
+    /// Creates it from its parts.
     package init(
         _ name: String, at place: SettingsPlace, label: String? = nil, _ kind: Kind, initial: String = "",
         isRequired: Bool = true
@@ -52,21 +52,21 @@ package struct AskSettings: Hashable, Sendable {
 
 extension AskSettings {
 
-    /// The reason why a text cannot be the value; nil if it can.
+    /// The reason why a text is invalid; nil if it is valid.
     func refusal(of text: String) -> String? {
         let text = text.trimmedBlanks
         if text.isEmpty { return isRequired ? "cannot be empty" : nil }
         return kind == .number && !Self.isNumber(text) ? "takes a number like 3, -1 or 0.5" : nil
     }
 
-    /// Whether a text is a number as commands take it: digits of ASCII, with a minus before them and a point between them.
+    /// Whether a text is a number for commands: ASCII digits with an optional minus sign and an optional point.
     static func isNumber(_ text: Substring) -> Bool {
         let parts = (text.first == "-" ? text.dropFirst() : text)
             .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         return parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     }
 
-    /// What is wrong with the value that the field begins with; nil if nothing is.
+    /// The error in the initial value; nil if there is none.
     var mistake: (place: SettingsPlace, message: String, nearest: String?)? {
         guard !initial.isEmpty else { return nil }
         if case .choice(let choices) = kind, !choices.contains(initial) {

@@ -1,57 +1,57 @@
 public import Settings
 
-/// A board as its file says it: checked values, each with its place where an error may still be about it.
+/// A board as described in its file: checked values, with their places for later errors.
 public struct BoardSettings: Hashable, Sendable {
 
-    /// What the board is called; nil if it does not say.
+    /// The title; nil if there is none.
     public var title: String?
 
     /// The path of its file.
     public var file: String
 
-    /// The folder of its file: commands work there, and paths begin there.
+    /// The folder of its file. Commands run there, and paths are relative to it.
     public var folder: String
 
-    /// All files that were read for it, its own first: when one of them changes, the board has to be read again.
+    /// All files that were read, the board's own file first. If one of them changes, the board must be read again.
     public var files: [String]
 
     /// The file that includes each included file.
     public var includers: [String: String]
 
-    /// Those of the files that are not the user's own: what they have a part in needs consent. The reader does not know them.
+    /// The files that do not belong to the user. What they contribute to needs consent. The reader does not set this.
     public var foreignFiles: Set<String>
 
-    /// The variables of the environment in titles, names and filters: what keys and alerts run gets these, too.
+    /// The environment variables in titles, names and filters. Commands of keys and alerts get these, too.
     public var shownVariables: Set<SettingsChecker.ShownVariable>
 
-    /// A hint for each key that its files call by a former name.
+    /// A hint for each former name of a key in its files.
     public var renamedKeys: [SettingsProblem]
 
-    /// The sources, in order; only those about which there is no problem.
+    /// The valid sources, in order.
     public var sources: [SourceSettings]
 
-    /// The sources that cannot run because of a problem, in order.
+    /// The sources with errors, in order.
     public var faultySources: [FaultySource]
 
-    /// The variables, in order: what the user chooses while the board is shown.
+    /// The variables, in order, which the user sets while the board is shown.
     package var variables: [VariableSettings] = []
 
-    /// The pages; empty if the file has none, which means one page with a panel for each source.
+    /// The pages; empty if the file has none. The board then has one page with a panel for each source.
     public var pages: [PageSettings]
 
     /// The keys with actions.
     public var keys: [KeySettings]
 
-    /// The secrets, in order: where each comes from.
+    /// The secrets, in order.
     public var secrets: [SecretSettings]
 
     /// The settings of its files for themselves, in the order of the files.
     public var ownSettings: [FileSettings] = []
 
-    /// By what it shares with boards of other machines what it loads; nil for nothing.
+    /// The store by which contents are shared with boards on other machines; nil for none.
     public var share: ShareSettings?
 
-    /// Whether it shares nothing, also with programs of this machine.
+    /// Whether nothing is shared, including with programs on this machine.
     public var sharesNothing: Bool
 
     /// Creates a board from its parts.
@@ -86,7 +86,7 @@ extension BoardSettings {
         return sources.filter { pages.isEmpty ? $0.isMember : !seen.contains($0.name) }
     }
 
-    /// What is allowed, and hardly meant, each at its place.
+    /// Hints for what is allowed but probably not intended, with their places.
     public var hints: [SettingsProblem] {
         let asked = askedSources
         let unseen = unseenSources.filter {
@@ -105,7 +105,7 @@ extension BoardSettings {
         let used = Set(
             sources.flatMap { SelectionNeeds(of: $0).variables }
                 + keys.flatMap { $0.usedVariables.union($0.askedVariables) })
-        // A source with a problem may use it.
+        // A source with errors may use it.
         return faultySources.isEmpty
             ? variables.filter { !used.contains($0.name) }.map {
                 SettingsProblem($0.place, "hint: nothing uses the variable “\($0.name)”")
@@ -131,16 +131,16 @@ extension BoardSettings {
     }
 }
 
-/// A source with a problem: its panel says why it does not run.
+/// A source with errors. Its panel shows them.
 public struct FaultySource: Hashable, Sendable {
 
     /// Its name.
     public var name: String
 
-    /// Where its name stands.
+    /// The place of its name.
     public var place: SettingsPlace
 
-    /// What is wrong.
+    /// The errors.
     public var problems: [SettingsProblem]
 
     /// Creates one from its parts.
@@ -151,29 +151,29 @@ public struct FaultySource: Hashable, Sendable {
     }
 }
 
-/// Where a secret comes from. It is asked for once, when it is first needed.
+/// The origin of a secret. It is read once, when it is first needed.
 public struct SecretSettings: Hashable, Sendable {
 
-    /// Who knows it.
+    /// The origin.
     public enum Origin: Hashable, Sendable {
-        /// What a line for the shell writes, without the end of its line.
+        /// The output of a shell command without its line end.
         case command(SettingsText)
-        /// A variable of the environment.
+        /// An environment variable.
         case environment(String)
-        /// A file's content, without the end of its line. The path is whole.
+        /// The content of a file without its line end. The path is absolute.
         case file(SettingsText)
     }
 
-    /// As `${secret.NAME}` says it.
+    /// The name in `${secret.NAME}`.
     public var name: String
 
-    /// Where its name stands.
+    /// The place of its name.
     @NotCompared public var place: SettingsPlace
 
-    /// Who knows it.
+    /// The origin.
     public var origin: Origin
 
-    /// The environment variables that the line of a command names, with their values.
+    /// The environment variables in the command, with their values.
     public var variables: [String: String]
 
     /// Creates one from its parts.

@@ -4,42 +4,42 @@ package import Settings
 /// The items that a source is loaded for, one load for each.
 package struct EachSettings: Hashable, Sendable {
 
-    /// Where the items come from.
+    /// The origin of the items.
     package enum Items: Hashable, Sendable {
-        /// The content of a source: a list.
+        /// The content of a source, which must be a list.
         case source(SourceName)
         /// A list in the file.
         case list(ItemList)
     }
 
-    /// What an item is called: in `${item.service.host}`, `service`.
+    /// The name of an item: `service` in `${item.service.host}`.
     package var name: String
 
-    /// Where that name stands.
+    /// The place of the name.
     @NotCompared package var place: SettingsPlace
 
     /// The items.
     package var items: Items
 
-    /// How many loads run at once.
+    /// The maximum number of running loads.
     package var concurrency: Int
 
-    /// Whether the lists that are loaded are joined to one.
+    /// Whether the loaded lists are joined to one list.
     package var isFlat: Bool
 
-    /// The source that has the items; nil for a list in the file.
+    /// The source of the items; nil for a list in the file.
     package var source: SourceName? { if case .source(let name) = items { name } else { nil } }
 
-    /// All of it as one text.
+    /// The settings as one text.
     var description: String {
         let list = if case .list(let list) = items { String(decoding: list.document.source, as: UTF8.self) } else { "" }
         return "\(name) \(isFlat) \(list)"
     }
 
-    /// The list in the file; empty if a source has the items.
+    /// The list in the file; empty if the items come from a source.
     var ownList: JSONDocument { if case .list(let list) = items { list.document } else { ItemList([]).document } }
 
-    /// The most items.
+    /// The maximum number of items.
     package static let itemLimit = 1_000
 }
 
@@ -50,7 +50,7 @@ package struct ItemList: Hashable, Sendable {
 
 extension EachSettings {
 
-    /// What is made of other sources is not loaded for items.
+    /// Composed sources are not loaded for items.
     static let rule = SettingsTable.Rule.atMostOne([FromOrigin.key, "each"])
 
     /// Reads the options; nil if the source is loaded once.
@@ -73,7 +73,7 @@ extension EachSettings {
 
 extension SettingsChecker {
 
-    /// Says if `each` does not name exactly one item.
+    /// Reports if `each` does not name exactly one item.
     mutating func checkItemName(of source: SettingsNode) {
         guard let each = source["each"], let names = each.value.pairs, names.count != 1 else { return }
         fail(
@@ -84,7 +84,7 @@ extension SettingsChecker {
 
 extension OptionType<EachSettings.Items> {
 
-    /// A list of items, or the source that has them.
+    /// A list of items, or the source of the items.
     fileprivate static var items: OptionType {
         let list = OptionType<[ItemValue]>.list(.value)
         let source = OptionType<ItemSource>.record
@@ -95,7 +95,7 @@ extension OptionType<EachSettings.Items> {
     }
 }
 
-/// The source that has the items.
+/// The source of the items.
 private struct ItemSource: OptionRecord {
 
     static let title = "a map with a source"
@@ -160,6 +160,6 @@ extension ItemList {
 
 extension JSONBuilder {
 
-    /// A number with all its digits, or a text.
+    /// Adds a number with all its digits, or a text.
     fileprivate mutating func add(scalar text: String) { add(number: Array(text.utf8)[...]) }
 }

@@ -1,8 +1,8 @@
 package import Settings
 
-/// What a key does.
+/// The action of a key.
 package enum KeyAction: Hashable, Sendable {
-    /// Runs a line for the shell, with variables besides the fields of the chosen row.
+    /// Runs a shell command, with variables besides the fields of the chosen row.
     case command(SettingsText, environment: [NamedText] = [])
     /// Sends a request.
     case request(HTTPOrigin, timeout: Duration)
@@ -10,13 +10,13 @@ package enum KeyAction: Hashable, Sendable {
 
 extension KeyAction {
 
-    /// The line for the shell; nil for a request.
+    /// The shell command; nil for a request.
     var line: SettingsText? { if case .command(let line, _) = self { line } else { nil } }
 
     /// The variables of the command; none for a request.
     var environment: [NamedText] { if case .command(_, let environment) = self { environment } else { [] } }
 
-    /// The texts that may have secrets in them, with the use of each.
+    /// The texts that may contain secrets, with their uses.
     var parts: [OriginPart] {
         switch self {
         case .request(let origin, _): origin.parts
@@ -24,7 +24,8 @@ extension KeyAction {
         }
     }
 
-    /// The action in a line or more, with the names of secrets in place of their values: `kubectl delete …`, `POST https://…`.
+    /// The action in one or more lines, with the names of secrets in place of their values: `kubectl delete …`, `POST
+    /// https://…`.
     var shown: String {
         switch self {
         case .command(let line, _): line.shown

@@ -7,15 +7,15 @@ public struct KeySettings: Hashable, Sendable {
     public enum Output: Hashable, Sendable {
         /// Nowhere.
         case none
-        /// On a page over the board, when the action has ended.
+        /// On a page above the board, after the action has ended.
         case overlay
-        /// On a page over the board, as it comes.
+        /// On a page above the board, while it arrives.
         case stream
-        /// The command has the terminal until it ends.
+        /// The command has access to the terminal until it ends.
         case terminal
     }
 
-    /// The sources that are loaded anew after the action.
+    /// The sources that are loaded again after the action.
     public enum Refresh: Hashable, Sendable {
         case nothing
         /// The source of the key, or the whole board.
@@ -24,13 +24,13 @@ public struct KeySettings: Hashable, Sendable {
         case sources([String])
     }
 
-    /// The key as written: `o`, `ctrl-x`. Whether that is a key, `BoardSettings/keyProblems` of Boards says.
+    /// The key as written: `o`, `ctrl-x`. `BoardSettings/keyProblems` of Boards reports invalid keys.
     public var key: String
 
     /// The place of the key in the file.
     public var place: SettingsPlace
 
-    /// The source whose panels the key is valid in, and whose chosen rows it is about; nil for the whole board.
+    /// The source whose panels and chosen rows the key applies to; nil for the whole board.
     public var source: String?
 
     /// The title in the help.
@@ -39,19 +39,19 @@ public struct KeySettings: Hashable, Sendable {
     /// The command or request.
     package var action: KeyAction
 
-    /// The values that the user is asked for, in order. A command finds them in its environment.
+    /// The values that the user is asked for, in order. A command gets them as environment variables.
     package var asks: [AskSettings]
 
-    /// Whether the user is asked before.
+    /// Whether the user must confirm the action.
     public var confirms: Bool
 
     /// Where the output is shown.
     public var output: Output
 
-    /// The sources that are loaded anew afterwards.
+    /// The sources that are loaded again afterwards.
     public var refresh: Refresh
 
-    /// Whether the command and its child processes go on when the board ends.
+    /// Whether the command and its child processes continue when the board ends.
     public var detaches: Bool
 
     /// Creates a key from its parts.
@@ -92,17 +92,19 @@ extension KeySettings {
     /// Whether the key may act on rows: a command gets their fields, and a request may refer to them.
     var takesRows: Bool { action.line != nil || !rowReferences.isEmpty }
 
-    /// The names of the variables that the command gets besides the fields of a row. They win over fields of the same name.
+    /// The names of the command's variables besides the fields of a row. They take precedence over fields with the same
+    /// names.
     var ownVariables: Set<String> { Set(action.environment.map(\.name) + asks.map(\.name)) }
 
-    /// The request as a source; nil for a command. So a request of a key is sent, limited and redacted like that of a source.
+    /// The request as a source; nil for a command. Requests of keys are sent, limited and redacted like those of
+    /// sources.
     package var requestSource: SourceSettings? {
         guard case .request(let origin, let timeout) = action else { return nil }
         let name = "key \(key)" + (source.map { " of \($0)" } ?? "")
         return SourceSettings(name, at: place, from: origin, timeout: timeout)
     }
 
-    /// The mistakes that the types of the options do not show.
+    /// Errors that the types of the options do not detect.
     var mistakes: [(place: SettingsPlace, message: String, nearest: String?)] {
         let names = action.environment.map { ($0.name, $0.place) } + asks.map { ($0.name, $0.place) }
         let misnamed = names.filter { !$0.0.isVariableName }.map { name, place in

@@ -1,13 +1,13 @@
 package import Dashboard
 package import Settings
 
-/// A time in which a source may fail without an alert, as the file says it.
+/// A time in which a source may fail without an alert, as written in the file.
 package struct MaintenanceSettings: Hashable, Sendable {
 
-    /// The time; nil if the texts do not go together.
+    /// The time; nil if the texts do not fit together.
     package let window: MaintenanceWindow?
 
-    /// Where it stands.
+    /// Its place in the file.
     @NotCompared package var place: SettingsPlace
 }
 
@@ -47,7 +47,7 @@ extension SourceSettings {
     /// The times in which it may fail without an alert.
     var maintenanceWindows: [MaintenanceWindow] { maintenance.compactMap(\.window) }
 
-    /// The places of times whose texts do not go together, with the reason.
+    /// The places of times whose texts do not fit together, with the reasons.
     var maintenanceMistakes: [(place: SettingsPlace, message: String)] {
         maintenance.filter { $0.window == nil }.map {
             ($0.place, "“maintenance” takes two different times, or two dates with times in order and no days")
@@ -57,7 +57,7 @@ extension SourceSettings {
 
 extension SettingsTextUse {
 
-    /// A time of the day, or a date with a time.
+    /// A time of day, or a date with a time.
     fileprivate static let moment = SettingsTextUse(
         "a time like 02:00", refusingSecrets: "a secret cannot be part of a time", isShown: true
     ) { text in

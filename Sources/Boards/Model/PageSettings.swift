@@ -3,16 +3,16 @@ public import Settings
 /// A page of a board.
 public struct PageSettings: Hashable, Sendable {
 
-    /// What its tab is called; nil if it does not say.
+    /// The title of its tab; nil if there is none.
     public var title: String?
 
     /// The name by which panels open it; nil if it has none.
     public var name: String?
 
-    /// Whether it has a tab. A page without one is opened from a row, or from the palette.
+    /// Whether it has a tab. A page without a tab is opened from a row or from the palette.
     public var hasTab: Bool
 
-    /// The panels, row by row; no row is empty.
+    /// The panels of each row. No row is empty.
     public var rows: [[PanelSettings]]
 
     /// Whether the rows say where the panels stand. Otherwise each stands where its content has room.
@@ -21,7 +21,7 @@ public struct PageSettings: Hashable, Sendable {
     /// Whether the page scrolls where it is too low for all panels.
     public var scrolls: Bool
 
-    /// Where the page stands.
+    /// The place of the page.
     public var place: SettingsPlace
 
     /// Creates one from its parts.
@@ -67,25 +67,25 @@ extension PageSettings {
     }
 }
 
-/// A panel: what of a source is shown, and how.
+/// A panel of a page.
 public struct PanelSettings: Hashable, Sendable {
 
-    /// The name of the source, which is one of the board's: a sound one, or a faulty one.
+    /// The name of the source, which may be valid or faulty.
     public var source: String
 
-    /// Where that name stands.
+    /// The place of the name.
     public var place: SettingsPlace
 
-    /// How it is shown; nil for as the source or the data suggests.
+    /// The view; nil for that of the source or the data.
     public var view: ViewSettings?
 
-    /// What it is called; nil for what the source is called.
+    /// The title; nil for that of the source.
     public var title: String?
 
-    /// How wide it is, in shares of its row.
+    /// The relative width in its row.
     public var width: Int
 
-    /// How high it is, in shares of the page; nil if it does not say.
+    /// The relative height on the page; nil if not set.
     public var height: Int?
 
     /// The number of rows that it spans, from its own row down.
@@ -94,7 +94,7 @@ public struct PanelSettings: Hashable, Sendable {
     /// Whether it shares the place of the panel before it in its row: the user chooses which is shown.
     public var sharesPlace: Bool
 
-    /// What is said where there is nothing; nil for the usual words.
+    /// The text for empty content; nil for the default text.
     public var empty: String?
 
     /// The page that opens for the chosen row; nil for the values of the row.
@@ -124,7 +124,7 @@ public struct PageName: Hashable, Sendable {
     /// The name.
     public var name: String
 
-    /// Where the panel names it.
+    /// The place of the name.
     @NotCompared public var place: SettingsPlace
 
     /// Creates a name from its parts.
@@ -136,7 +136,7 @@ public struct PageName: Hashable, Sendable {
 
 extension BoardSettings {
 
-    /// The numbers of a source that charts draw over time: those of its panels, or of its own view.
+    /// The numbers of a source that charts draw over time: those of its panels or of its own view.
     func drawnNumbers(of source: SourceSettings) -> Set<NumberFields> {
         Set(views(of: source).compactMap(\.drawnNumbers))
     }
@@ -153,7 +153,7 @@ extension BoardSettings {
         return views.compactMap { $0?.view }
     }
 
-    /// The mistakes of views that can show no data, whatever a source gives.
+    /// Errors in views that can show no data of any source.
     var viewMistakes: [SettingsProblem] {
         let panels = pages.flatMap { $0.rows.joined() }
         let byOptions = (sources.map(\.view) + panels.map(\.view)).compactMap { view in
@@ -168,7 +168,7 @@ extension BoardSettings {
         return byOptions + bySource
     }
 
-    /// The mistakes of pages that the types of their options do not show.
+    /// Errors in pages that the types of their options do not detect.
     var pageMistakes: [SettingsProblem] {
         let panels = pages.flatMap { $0.rows.joined() }
         let rowless = panels.compactMap { panel -> SettingsProblem? in
@@ -181,7 +181,7 @@ extension BoardSettings {
         return mistakes + [SettingsProblem(first.place, "a board needs a page with a tab; here all have “tab: false”")]
     }
 
-    /// The pages that neither a tab nor a row leads to.
+    /// Pages that neither a tab nor a row opens.
     var pageHints: [SettingsProblem] {
         let opened = Set(pages.flatMap { $0.rows.joined() }.compactMap(\.opens?.name))
         let unopened = pages.filter { page in !page.hasTab && !(page.name.map(opened.contains) ?? false) }
@@ -195,7 +195,7 @@ extension BoardSettings {
             }
     }
 
-    /// The panels that depend on a row which their page never has.
+    /// Panels that depend on a row that their page never has.
     var rowHints: [SettingsProblem] {
         let graph = SourceGraph(sources)
         let pages = pagesOrAll

@@ -1,15 +1,15 @@
-/// The rule by which a name says that its value is a secret.
+/// Recognizes names whose values are secrets.
 ///
-/// Names are compared word by word, whatever their case: `GITHUB_TOKEN`, `apiKey`, `X-Api-Key` and `PGPASSWORD` say so, `KEYBOARD`,
-/// `MONKEY`, `COMPASS` and `MAX_TOKENS` do not.
+/// Names are compared word by word, ignoring case: `GITHUB_TOKEN`, `apiKey`, `X-Api-Key` and `PGPASSWORD` are names of
+/// secrets; `KEYBOARD`, `MONKEY`, `COMPASS` and `MAX_TOKENS` are not.
 package enum SecretName {
 
-    /// Whether a variable with that name has a secret: a token, secret, password, pass or key.
+    /// Whether a variable with the name is a secret: a token, secret, password, pass or key.
     package static func isSecret(variable name: String) -> Bool {
         words(of: name).contains(where: isSecret(word:))
     }
 
-    /// Whether a header with that name carries a secret. Cookies and what has to do with authentication count, too.
+    /// Whether a header with the name carries a secret. Cookies and authentication headers count, too.
     package static func isSecret(header name: String) -> Bool {
         words(of: name).contains { word in
             isSecret(word: word) || word == "cookie" || word.hasSuffix("auth")
@@ -17,13 +17,13 @@ package enum SecretName {
         }
     }
 
-    /// Whether a parameter of a URL with that name carries a secret. Signatures, sessions and what has to do with authentication
+    /// Whether a URL parameter with the name carries a secret. Signatures, sessions and authentication parameters
     /// count, too.
     package static func isSecret(parameter name: String) -> Bool {
         isSecret(header: name) || words(of: name).contains { parameters.contains($0) || $0.hasSuffix("signature") }
     }
 
-    /// Words of URLs whose values are secrets.
+    /// Words in URLs whose values are secrets.
     private static let parameters: Set = [
         "appid", "bearer", "credential", "credentials", "jwt", "pwd", "session", "sid", "sig",
     ]
@@ -31,13 +31,13 @@ package enum SecretName {
     private static func isSecret(word: String) -> Bool {
         if ["keys", "secrets", "passphrase", "passcode"].contains(word) { return true }
         if ["token", "secret", "password", "passwd"].contains(where: word.hasSuffix) { return true }
-        // Other words end so, too.
+        // Other words have this ending, too.
         return [("key", keyOwners), ("pass", passOwners)].contains { end, owners in
             word.hasSuffix(end) && owners.contains(String(word.dropLast(end.count)))
         }
     }
 
-    /// Words that are written together with `key` or `pass`; empty for those two alone.
+    /// Words that are joined with `key` or `pass`; empty for those two alone.
     private static let keyOwners: Set = [
         "", "access", "account", "admin", "api", "app", "auth", "client", "crypt", "deploy", "encryption", "license",
         "master",
@@ -49,7 +49,7 @@ package enum SecretName {
         "smtp", "ssh", "user", "web",
     ]
 
-    /// The words of a name in small letters: `X-ApiKey2` has `x`, `api` and `key`.
+    /// The words of a name in lowercase: `x`, `api` and `key` of `X-ApiKey2`.
     private static func words(of name: String) -> [String] {
         var words: [String] = [""]
         let letters = Array(name)
@@ -60,7 +60,7 @@ package enum SecretName {
             }
             let follows = index > 0 && letter.isUppercase
             let isHump = follows && letters[index - 1].isLowercase
-            // In `APIKey` the word begins before its small letter.
+            // In `APIKey` the word begins before its lowercase letter.
             let isNext =
                 follows && letters[index - 1].isUppercase && index + 1 < letters.count && letters[index + 1].isLowercase
             if isHump || isNext { words.append("") }

@@ -1,21 +1,21 @@
 public import Settings
 
-/// By what a board shares with other boards what it loads.
+/// The store by which a board shares contents with other boards.
 public struct ShareSettings: Hashable, Sendable {
 
-    /// The address of the Redis or Valkey; there may be secrets in it.
+    /// The address of the Redis or Valkey server, which may contain secrets.
     public var store: SettingsText
 
-    /// The password that it asks for; nil for the one in the address, or none.
+    /// The password of the server; nil for the one in the address, or none.
     public var password: SettingsText?
 
-    /// What all these boards sign with, and hide what they load; nil for nothing.
+    /// The common key by which these boards sign and encrypt contents; nil for none.
     public var key: SettingsText?
 
-    /// What this board is called on others; nil for the person and the machine.
+    /// The name of this board on others; nil for the user and the machine.
     public var name: SettingsText?
 
-    /// Where it stands.
+    /// Its place in the file.
     @NotCompared public var place: SettingsPlace
 
     /// Creates one from its parts.
@@ -30,7 +30,7 @@ public struct ShareSettings: Hashable, Sendable {
         self.place = place
     }
 
-    /// The names of the secrets in it.
+    /// The names of its secrets.
     public var secrets: [String] { texts.flatMap(\.secrets) }
 
     var texts: [SettingsText] { [store, password, key].compactMap(\.self) }

@@ -17,7 +17,7 @@ extension SourceSettings {
     /// - Parameters:
     ///   - name: The name of the source.
     ///   - place: The place of the name.
-    ///   - defaultShare: The `share` of the file’s defaults, which holds for the sources that it is possible for.
+    ///   - defaultShare: The `share` of the file's defaults, which applies to sources that can be shared.
     init?(_ name: String, at place: SettingsPlace, _ options: inout OptionReader, defaultShare: Share? = nil) {
         let origin = Origins.read(&options)
         _ = options(
@@ -101,7 +101,8 @@ extension SourceSettings {
         self = source
     }
 
-    /// Returns the interval. A source whose changes are noticed has one only if its own settings say so; a default does not apply to it.
+    /// Returns the interval. A source whose changes are detected has one only if its own settings set it; a default
+    /// does not apply to it.
     private func interval(_ set: Interval?, isInherited: Bool, share: Share?) -> Duration? {
         // A shared file is not watched: one board reads it for all.
         let goesOn = origin.isWatched ? share == nil || share == .never : origin.follows

@@ -2,10 +2,10 @@ import Settings
 
 extension SourceSettings {
 
-    /// Whether other boards are told what a source has loaded, as its settings say it.
+    /// Whether a source shares its contents with other boards, as set by the user.
     public enum Share: Hashable, Sendable {
         case never, always
-        /// Among boards that say the same name.
+        /// Among boards that use the same name.
         case among(String)
 
         init?(_ text: String) {
@@ -20,15 +20,15 @@ extension SourceSettings {
         }
     }
 
-    /// Whether a source is shared on a board that shares.
+    /// Whether a source is shared on a board with a store.
     public enum Sharing: Hashable, Sendable {
-        /// Among boards that describe a source so. There are no secrets in it.
+        /// Among boards with the same description of the source. The description contains no secrets.
         case described(String)
-        /// Why it is not.
+        /// Not shared, with the reason.
         case none(String)
     }
 
-    /// Whether it is shared on a board that shares: by default what a server tells everybody.
+    /// Whether it is shared on a board with a store. By default, it is shared if its content is public.
     public var sharing: Sharing {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
@@ -42,14 +42,15 @@ extension SourceSettings {
         return .described(description)
     }
 
-    /// Whether what the file's defaults say of sharing is meant for it, too: it is not for what is no server's, nor where it would
-    /// be a mistake.
+    /// Whether the `share` of the file's defaults applies. It does not apply to sources without a server, and where it
+    /// would be an error.
     func accepts(default share: Share) -> Bool {
         share == .never || origin.machineOwner == nil && obstacle == nil && !(share == .always && isPersonal)
     }
 
-    /// Whether programs that show the board on this machine share it, without a store: by default what a server tells everybody,
-    /// also one of this machine. It is never what a secret was needed for: each program has its own.
+    /// Whether programs with the board on this machine share it without a store. By default, it is shared if every user
+    /// of the server gets the same content; the server may be on this machine. Content that needs a secret is never
+    /// shared: each program loads its own.
     public var sharingOnMachine: Sharing {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
@@ -59,7 +60,7 @@ extension SourceSettings {
         return .described(description)
     }
 
-    /// Why it cannot be shared, whatever its settings say; nil if it can.
+    /// The reason why it cannot be shared, whatever its settings; nil if it can.
     private var obstacle: String? {
         if each != nil { return "it is loaded for each item" }
         if rate { return "how fast something grows is measured by each board" }
@@ -68,7 +69,7 @@ extension SourceSettings {
         return origin.references.isEmpty ? origin.obstacle : "it depends on the content of others"
     }
 
-    /// What is wrong with what it says of sharing; nil if nothing is.
+    /// The error in its sharing settings; nil if there is none.
     var shareProblem: String? {
         guard let share, share != .never else { return nil }
         if let obstacle { return "cannot be said here: \(obstacle)" }
@@ -77,16 +78,16 @@ extension SourceSettings {
             "is true, but others may have other secrets or variables: write “as” and a name that all say who share it"
     }
 
-    // MARK: What tells it from others
+    // MARK: Description
 
-    /// Whether something is in it that others may not have, or not the same.
+    /// Whether it contains something that others may not have, or not the same.
     private var isPersonal: Bool {
         let texts = origin.parts.map(\.text) + [account].compactMap(\.self)
         return texts.contains { !$0.secrets.isEmpty || !$0.variables.isEmpty }
             || origin.parts.contains { $0.role == .credentials || $0.role == .url && $0.text.hasCredentials }
     }
 
-    /// Every setting that affects the bytes of the source, with names in place of the values of secrets and variables.
+    /// All settings that affect the bytes of the source, with names in place of the values of secrets and variables.
     private var description: String {
         var parts = origin.parts.map { part in
             let text =
@@ -100,14 +101,14 @@ extension SourceSettings {
         if let encoding { parts.append("encoding: \(encoding)") }
         if let account { parts.append("account: \(account.shown)") }
         if case .among(let name)? = share { parts.append("as \(name)") }
-        // With their lengths, so that no others read the same.
+        // With their lengths, so that different lists have different texts.
         return parts.map { "\($0.utf8.count) \($0)" }.joined(separator: "\n")
     }
 }
 
 extension SettingsText {
 
-    /// As it may be shown, without the folder of the board, which is not the same for others.
+    /// The visible text without the folder of the board, which differs for others.
     fileprivate var shownInFolder: String {
         let parts = pieces.filter { if case .boardFolder = $0 { false } else { true } }
         return SettingsText(parts, at: place).shown

@@ -2,22 +2,22 @@ import Documents
 public import Loadables
 public import Settings
 
-/// A source of a board: where content comes from, how often, and what is made of it.
+/// A source of a board: the origin of content, its schedule, and its processing.
 public struct SourceSettings: Hashable, Sendable {
 
-    /// What panels, alerts and keys call it.
+    /// The name for panels, alerts and keys.
     public var name: String
 
-    /// Where its name stands.
+    /// The place of its name.
     @NotCompared public var place: SettingsPlace
 
-    /// What panels are called that show it; nil for its name.
+    /// The title of its panels; nil for its name.
     public var title: String?
 
     /// The title with its references to content; nil if there is none.
     package var titleText: SettingsText?
 
-    /// Where content comes from.
+    /// The origin of the content.
     package var origin: any Origin {
         get { anyOrigin.base }
         set { anyOrigin.base = newValue }
@@ -25,76 +25,80 @@ public struct SourceSettings: Hashable, Sendable {
 
     private var anyOrigin: AnyOrigin
 
-    /// What the bytes are; nil if the answer says it: JSON where it is JSON, coloured text for commands and files.
+    /// The format of the bytes; nil for the format of the response: JSON if it is JSON, colored text for commands and
+    /// files.
     package var parse: ParseSettings?
 
-    /// The name of the encoding of its text; nil if the bytes or the server say it.
+    /// The text encoding; nil if the bytes or the server declare it.
     public var encoding: String?
 
-    /// Whether what is shown is the growth of a counter per second.
+    /// Whether the growth of a counter per second is shown.
     public var rate = false
 
-    /// The filter in jq that makes the content of what was parsed; nil for all of it. Its place is that of its first line.
+    /// A jq filter applied to the parsed data; nil for all data. Its place is that of its first line.
     public var select: SettingsText?
 
-    /// The treatment of a response without the field that a plain path in ``select`` leads to.
+    /// How a response is treated without the field that the plain path in ``select`` leads to.
     public enum Missing: String, Hashable, Sendable, CaseIterable {
-        /// It is content: the server leaves out empty fields.
+        /// As content: the server leaves out empty fields.
         case content
-        /// It is a failure, also at the first load.
+        /// As a failure, also in the first load.
         case failure
     }
 
-    /// The treatment of a response without the field that a plain path leads to; nil for a failure if an earlier response had it, or if
-    /// the response has an `error`.
+    /// How a response is treated without the field that a plain path leads to; nil for a failure if an earlier response
+    /// had the field, or if the response has an `error`.
     public var missing: Missing?
 
-    /// The names of the fields that are secret: only references of other sources read them.
+    /// The names of secret fields. Only references of other sources read them.
     public var secretFields: [String] = []
 
-    /// The columns that tell its rows apart; nil if it does not say.
+    /// The columns that identify its rows; nil if not set.
     public var id: [String]?
 
-    /// How long after a load the next one begins; nil for never by itself. A file is read when it changes, in any case.
+    /// The time from the end of a load to the next one; nil for no automatic loads. A file is also read whenever it
+    /// changes.
     public var every: Duration?
 
     /// Whether it is loaded when the terminal regains the focus.
     public var onFocus = ForegroundPolicy.stale
 
-    /// How long a load may take.
+    /// The time limit of a load.
     public var timeout: Duration
 
-    /// How long content is kept on disk.
+    /// How long content is cached.
     public var keep: Duration
 
-    /// For how long the courses of its values are kept on disk; nil for only while the program runs.
+    /// How long the history of its values is cached; nil to store it only while the program runs.
     public var history: Duration?
 
-    /// When somebody has to be told.
+    /// The alerts.
     public var alerts: [AlertSettings]
 
     /// The times in which it may fail without an alert.
     package var maintenance: [MaintenanceSettings] = []
 
-    /// How panels show it that do not say that themselves; nil for as the data suggests. It comes from the source, or from its recipe.
+    /// The view of panels without their own; nil for the one that the data suggests. It comes from the source or its
+    /// recipe.
     public var view: ViewSettings?
 
-    /// The recipe that it is made by; nil for none.
+    /// The recipe of the source; nil for none.
     public var recipe: String?
 
-    /// The files that it comes from: the one that names it, and those of its recipe and of defaults.
+    /// The files that it comes from: its own, and those of its recipe and of defaults.
     @NotCompared public var files: [String]
 
-    /// Whether other boards are told what was loaded; nil if it does not say: see ``sharing``.
+    /// Whether contents are shared with other boards; nil if not set: see ``sharing``.
     public var share: Share?
 
-    /// The names of the sources whose items it is loaded for, by the names of the items. Items of a list in the file have none.
+    /// The sources of the items that it is loaded for, by the names of the items. Items of a list in the file have no
+    /// source.
     package var itemSources: [String: String] {
         guard let each, let source = each.source else { return [:] }
         return [each.name: source.name]
     }
 
-    /// The selected values that these settings are filled with; nil if they are as the file says.
+    /// The selected values in these settings; nil if the references to them are not replaced.
     package var combination: SelectionCombination?
 
     /// Whether it is a member of another source of the board.
@@ -144,6 +148,6 @@ public struct SourceSettings: Hashable, Sendable {
 
 extension SourceSettings {
 
-    /// Whether the settings say that the bytes are a picture’s.
+    /// Whether the settings declare that the bytes are a picture.
     var isPicture: Bool { parse?.format == .image }
 }

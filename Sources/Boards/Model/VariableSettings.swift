@@ -1,16 +1,16 @@
 import Basics
 package import Settings
 
-/// A variable of a board: a value that the user chooses while the board is shown.
+/// A variable of a board: a value that the user selects while the board is shown.
 package struct VariableSettings: Hashable, Sendable {
 
-    /// Where the choices come from.
+    /// The origin of the choices.
     package enum Kind: Hashable, Sendable {
         /// These texts.
         case choices([String])
-        /// A field of the rows of a source; nil for its first field. `all` is the text that stands for all of them; nil for none.
+        /// A field of the rows of a source; nil for its first field. `all` is the text for all of them; nil for none.
         case source(String, field: String?, all: String?)
-        /// Any text, which the user types.
+        /// Any text that the user types.
         case input
     }
 
@@ -25,13 +25,13 @@ package struct VariableSettings: Hashable, Sendable {
 
     package var kind: Kind
 
-    /// The texts that are chosen at first, as the file says; empty for the first choice.
+    /// The initial texts; empty for the first choice.
     package var initial: [String]
 
     /// The text between several chosen texts; nil if only one can be chosen.
     package var separator: String?
 
-    /// Makes it from its parts.
+    /// Creates it from its parts.
     package init(
         _ name: String, at place: SettingsPlace, title: String? = nil, _ kind: Kind, initial: [String] = [],
         separatedBy separator: String? = nil
@@ -50,10 +50,10 @@ extension VariableSettings {
     /// Whether several texts may be chosen.
     var takesSeveral: Bool { separator != nil }
 
-    /// The source of the choices; nil if they are in the file, or typed.
+    /// The source of the choices; nil if they are in the file, or the value is typed.
     var source: String? { if case .source(let name, _, _) = kind { name } else { nil } }
 
-    /// The choices in the file, and the text that stands for all.
+    /// The choices in the file, and the text for all.
     var ownChoices: [String] {
         switch kind {
         case .choices(let choices): choices
@@ -62,16 +62,16 @@ extension VariableSettings {
         }
     }
 
-    /// The value before anything is chosen; nil if it is the first row of a source.
+    /// The initial value; nil if it is the first row of a source.
     package var standard: VariableValue? {
         if !initial.isEmpty { return value(initial) }
         return kind == .input ? value([""]) : ownChoices.first.map { value([$0]) }
     }
 
-    /// The value for chosen texts.
+    /// The value of selected texts.
     func value(_ texts: [String]) -> VariableValue { VariableValue(texts, separatedBy: separator) }
 
-    /// The mistakes that the types of the options do not show.
+    /// Errors that the types of the options do not detect.
     var mistakes: [(place: SettingsPlace, message: String, nearest: String?)] {
         var mistakes: [(place: SettingsPlace, message: String, nearest: String?)] = []
         if !name.utf8.allSatisfy({ $0.isAlphanumeric || "-_".utf8.contains($0) }) || name.isEmpty {
@@ -161,7 +161,7 @@ extension SettingsTextUse {
     fileprivate static let choice = SettingsTextUse(
         "a text", refusingSecrets: "a secret cannot be a choice, which everybody sees", isShown: true)
 
-    /// A choice that may be empty: what is typed, and what stands between choices.
+    /// A choice that may be empty: typed text, and separators.
     fileprivate static let typed = SettingsTextUse(
         "a text", refusingSecrets: "a secret cannot be part of what everybody sees", canBeEmpty: true, isShown: true)
 }

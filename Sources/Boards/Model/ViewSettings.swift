@@ -1,20 +1,20 @@
 public import Settings
 
-/// The view that settings name for a source, with its options.
+/// A view in settings, with its options.
 public struct ViewSettings: Hashable, Sendable {
 
     let view: any BoardView
 
-    /// The options as the file has them, for the view that replaces this one where it does not fit the data.
+    /// The options in the file, for the view that replaces this one if it does not fit the data.
     let options: SettingsRecord
 
-    /// The place of the view’s name in the file.
+    /// The place of the view's name.
     @NotCompared public var place: SettingsPlace
 
     /// Creates the settings of a view.
     ///
     /// - Parameters:
-    ///   - name: The name of the view. Without a view of that name, the result is nil.
+    ///   - name: The name of the view. If there is no such view, the result is nil.
     ///   - options: The options, checked; nil for none.
     ///   - place: The place of the name in the file.
     public init?(_ name: String, options: SettingsRecord? = nil, at place: SettingsPlace) {
@@ -36,7 +36,7 @@ public struct ViewSettings: Hashable, Sendable {
     /// Whether the view lists rows or other items that can be chosen.
     var listsItems: Bool { type(of: view).listsItems }
 
-    /// Another view with those of the options that it knows.
+    /// A different view with those of the options that it has.
     func other(_ type: any BoardView.Type) -> any BoardView { Self.make(type, options) }
 
     private static func make(_ type: any BoardView.Type, _ options: SettingsRecord) -> any BoardView {

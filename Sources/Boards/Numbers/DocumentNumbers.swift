@@ -3,7 +3,8 @@ import JSONDocuments
 import TerminalUI
 import Values
 
-/// The numbers of a document that can be recorded over time: those of a map, also of maps in it, or those of rows that have names.
+/// The numbers of a document that can be recorded over time: those of a map and its inner maps, or those of rows with
+/// names.
 struct DocumentNumbers {
 
     struct Number {
@@ -15,16 +16,16 @@ struct DocumentNumbers {
         let unit: NumberUnit?
     }
 
-    /// The largest number of numbers that are recorded.
+    /// The maximum number of recorded numbers.
     static let limit = 64
-    /// The number of maps in each other that are looked into.
+    /// The maximum nesting of maps.
     private static let depth = 4
 
     let all: [Number]
-    /// The number of numbers beyond the limit.
+    /// The number of numbers that exceed the limit.
     let omitted: Int
 
-    /// Reads the numbers of a document; nil if it has none that can be recorded. Rows with times are a record already.
+    /// Reads the numbers of a document; nil if it has none that can be recorded. Rows with times are already a record.
     init?(_ root: Element, _ fields: NumberFields, in reader: RowReader) {
         let found = Self.ofMap(root, fields, reader) ?? Self.ofRows(root, fields, reader) ?? []
         guard found.contains(where: { $0.value != nil }) else { return nil }
@@ -67,7 +68,7 @@ struct DocumentNumbers {
 
     // MARK: Rows
 
-    /// Columns of numbers that name something.
+    /// Columns of numbers that are identifiers.
     private static let keyColumns: Set<String> = ["id", "pid", "ppid", "uid", "gid", "port"]
 
     private static func ofRows(_ root: Element, _ fields: NumberFields, _ reader: RowReader) -> [Number]? {
@@ -91,7 +92,7 @@ struct DocumentNumbers {
         }
     }
 
-    /// Whether the rows are values at several times.
+    /// Whether the rows are values at different times.
     private static func isRecord(_ rows: Rows, labelled label: String?, _ reader: RowReader) -> Bool {
         guard rows.rows.count > 1, reader.moments(of: rows) != nil else { return false }
         guard let texts = label.flatMap(rows.texts) else { return true }

@@ -1,19 +1,19 @@
-/// The numbers of a document that a chart draws over time, as its options name them.
+/// The numbers of a document that the options of a chart name.
 struct NumberFields: Hashable, Sendable {
 
     /// The fields with the numbers; empty for all numbers.
     var values: [String] = []
-    /// The field with the name of a row; nil for the texts that tell the rows apart.
+    /// The field with the name of a row; nil for the texts that identify rows.
     var label: String?
 
     /// The names of all fields.
     var names: [String] { values + [label].compactMap(\.self) }
 }
 
-/// The name of a number that is recorded, which stays the same from load to load.
+/// The name of a recorded number, which is the same in all loads.
 struct NumberName: Hashable, Sendable, Codable {
 
-    /// The names that lead to it: those of the row, of its labels, and of the field.
+    /// The names of the row, of its labels, and of the field.
     let path: [String]
 
     init(_ path: [String]) { self.path = path }
@@ -22,7 +22,7 @@ struct NumberName: Hashable, Sendable, Codable {
 
     func encode(to encoder: any Encoder) throws { try path.encode(to: encoder) }
 
-    /// The shortest texts that tell these names apart: without the parts that all of them have.
+    /// The shortest texts that distinguish these names, without the parts that all of them have.
     static func titles(of names: [NumberName]) -> [String] {
         guard names.count > 1 else { return names.map { $0.path.joined(separator: " ") } }
         let shared = names.dropFirst().reduce(Set(names[0].path)) { $0.intersection($1.path) }

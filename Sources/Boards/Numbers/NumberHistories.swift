@@ -9,14 +9,14 @@ struct NumberHistories: Hashable, Sendable, Codable {
         var history: SampleHistory
     }
 
-    /// In the order in which they occurred first.
+    /// In the order of their first occurrence.
     private(set) var entries: [Entry] = []
-    /// Whether the source keeps them for a time; otherwise, only the latest values are shown.
+    /// Whether the source stores them for a time. Otherwise, only the latest values are shown.
     private var isKept = false
 
-    /// The number of values of a number that is not kept on disk.
+    /// The maximum number of values of a number that is not cached.
     private static let shownLimit = 120
-    /// The largest number of values of all numbers, as far as each has a few.
+    /// The maximum number of values of all numbers, as long as each has a few.
     private static let valueLimit = 12_000
 
     /// Adds the numbers of a load.
@@ -24,7 +24,7 @@ struct NumberHistories: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - numbers: The numbers.
     ///   - date: The time of the load.
-    ///   - age: The time for which values are kept; nil for the latest ones.
+    ///   - age: The time for which values are stored; nil for the latest ones.
     mutating func add(_ numbers: [DocumentNumbers.Number], at date: Timestamp, keeping age: Duration?) {
         let time = date.secondsSince1970
         isKept = age != nil
@@ -45,7 +45,7 @@ struct NumberHistories: Hashable, Sendable, Codable {
         forget(before: age.map { time - $0 / .seconds(1) })
     }
 
-    /// Forgets the numbers that were not measured for long, and of too many those that were measured least recently.
+    /// Removes numbers without recent values, and of too many numbers those with the oldest values.
     private mutating func forget(before start: Double?) {
         func latest(_ entry: Entry) -> Double { entry.history.points.last?.time ?? 0 }
         if let start { entries.removeAll { latest($0) < start } }
@@ -58,7 +58,7 @@ struct NumberHistories: Hashable, Sendable, Codable {
         }
     }
 
-    /// The values of a number; nil if it was never measured.
+    /// The values of a number; nil if there are none.
     func series(of name: NumberName) -> TimeSeries? {
         entries.first { $0.name == name }.map { entry in
             let points = entry.history.points
@@ -69,8 +69,8 @@ struct NumberHistories: Hashable, Sendable, Codable {
 
 extension TimeSeries {
 
-    /// The samples of points of a history. The lowest and the highest value of a longer time are samples before its last value, so
-    /// that no peak is lost.
+    /// The samples of the points of a history. The minimum and the maximum of a longer time are samples before its last
+    /// value, so that no peak is lost.
     init(_ points: ArraySlice<SampleHistory.Point>) {
         var samples: [Sample] = []
         samples.reserveCapacity(points.count)

@@ -15,9 +15,9 @@ package protocol ComposedOrigin: Origin {
     /// identity of the content: see ``SourceIdentity``.
     var ancestors: [SourceSettings] { get set }
 
-    /// Makes the document.
+    /// Creates the document.
     ///
-    /// - Parameter contents: The members’ documents, in order; nil for a member without content.
+    /// - Parameter contents: The members' documents, in order; nil for a member without content.
     /// - Throws: An error if the documents cannot be combined.
     func part(of contents: [DocumentPart?]) throws -> DocumentPart
 }

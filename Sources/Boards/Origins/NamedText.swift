@@ -1,12 +1,12 @@
 package import Settings
 
-/// A text with a name, as a header or a variable.
+/// A text with a name, such as a header or a variable.
 package struct NamedText: Hashable, Sendable {
 
     /// Its name.
     package var name: String
 
-    /// Where the name stands.
+    /// The place of the name.
     @NotCompared package var place: SettingsPlace
 
     /// Its value.

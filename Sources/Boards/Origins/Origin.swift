@@ -3,13 +3,13 @@ package import FoundationEssentials
 package import Loadables
 package import Settings
 
-/// Where the content of a source comes from: a server, a command, a file, other sources.
+/// The origin of a source's content: a server, a command, a file, other sources.
 ///
-/// An origin either loads bytes (``BytesOrigin``) or combines other sources (``ComposedOrigin``). Each kind is one folder and one
-/// line in ``Origins``. Everything else in a board uses only this protocol.
+/// An origin either loads bytes (``BytesOrigin``) or combines other sources (``ComposedOrigin``). Each kind is one
+/// folder and one line in ``Origins``. Everything else in a board uses only this protocol.
 package protocol Origin: Hashable, Sendable {
 
-    /// The option that makes a source one of this kind: `http`.
+    /// The option that selects this kind: `http`.
     static var key: String { get }
 
     /// Reads the options of a source that belong to its origin, ``key`` first; nil if that is not set.
@@ -20,56 +20,57 @@ package protocol Origin: Hashable, Sendable {
 
     // MARK: Content
 
-    /// Every setting that affects the bytes, in order. The identity of a source, the description under which it is shared, its
-    /// secrets, and the consent to their uses follow from this list.
+    /// All settings that affect the bytes, in order. The identity of a source, the description under which it is
+    /// shared, its secrets, and the consent to their uses follow from this list.
     var parts: [OriginPart] { get }
 
     /// The environment variables that a shell expands in the settings, with their values.
     var namedVariables: [String: String] { get }
 
-    /// Whether the content is the end of something that grows.
+    /// Whether the content is the end of a growing log or stream.
     var follows: Bool { get }
 
-    /// Whether changes of the content are noticed without an interval.
+    /// Whether changes of the content are detected without an interval.
     var isWatched: Bool { get }
 
-    /// The format of the bytes; nil if they or the settings say it.
+    /// The format of the bytes; nil if they or the settings declare it.
     var format: DocumentFormat? { get }
 
-    /// How the pages of its list follow each other; nil if one load brings all of it.
+    /// The paging of its list; nil if one load returns all of it.
     var paging: PagingSettings? { get }
 
-    /// The path or the URL, without its query, whose ending may name the format; nil if there is none.
+    /// The path or the URL without its query, whose extension may declare the format; nil if there is none.
     var location: String? { get }
 
     /// The URL to which links in the content are relative, without secrets; nil if there is none.
     var baseURL: String? { get }
 
-    /// Whether it answers with data even if it has none: an empty body after data is a failure, and not text.
+    /// Whether an empty body after data is a failure instead of text, as the server always has data.
     var isServer: Bool { get }
 
-    /// The description from which release 0.1 computed the version of kept content; nil if the content depends on anything else, such
-    /// as headers, a body or values.
+    /// The description from which release 0.1 computed the version of cached content; nil if the content depends on
+    /// anything else, such as headers, a body or values.
     var legacyDescription: [String]? { get }
 
-    /// The error of a load that fails as such an origin mostly does, for a trial.
+    /// A typical error of a load, for a trial.
     ///
     /// - Parameter name: The name of the source.
     func sampleFailure(_ name: String) -> any Error
 
-    /// The longest time without a byte of what goes on, unless the source says it by its own `timeout`; nil if `timeout` has its usual
-    /// meaning.
+    /// The longest time without a byte of a stream, unless the source sets its own `timeout`; nil if `timeout` has its
+    /// usual meaning.
     var idleTime: Duration? { get }
 
     // MARK: Checks
 
-    /// The mistakes that the type of an option does not show.
+    /// Errors that the types of the options do not detect.
     var mistakes: [(place: SettingsPlace, message: String)] { get }
 
-    /// The options of the source that cannot stand beside those of the origin, each with the rest of a sentence that begins with it.
+    /// The options of the source that cannot be combined with those of the origin, each with the rest of a sentence
+    /// that begins with it.
     var refusals: [(option: String, reason: String)] { get }
 
-    /// Hints for what works, but is probably not what the user wants.
+    /// Hints for what works but is probably not intended.
     var hints: [(place: SettingsPlace, message: String)] { get }
 
     // MARK: Sharing
@@ -81,12 +82,12 @@ package protocol Origin: Hashable, Sendable {
     /// The reason why it can never be shared; nil if it can.
     var obstacle: String? { get }
 
-    /// Why programs on this machine do not share it unless they are told to; nil if they do.
+    /// The reason why programs on this machine do not share it by default; nil if they do.
     var obstacleOnMachine: String? { get }
 
     // MARK: Consent
 
-    /// The command or request that the user has to agree to; nil if there is none.
+    /// The command or request that needs the user's consent; nil if there is none.
     var consent: OriginConsent? { get }
 
     /// The name of the server or command that gets the texts in ``parts``: `https://api.example`.
@@ -94,25 +95,25 @@ package protocol Origin: Hashable, Sendable {
     /// - Parameter source: The name of the source.
     func destination(_ source: String) -> String
 
-    /// The file, the command or the server that the content comes from: `file ~/notes.txt`.
+    /// The origin of the content: `file ~/notes.txt`.
     var provenance: String { get }
 
     /// Whether the texts in ``parts`` leave this machine.
     var isSent: Bool { get }
 
-    /// The server that is asked; nil if none is.
+    /// The server of the request; nil if there is none.
     var server: OriginServer? { get }
 
-    /// The content in words, as commands of keys and alerts get it; nil if a public server gives it to everyone.
+    /// The content in words, as commands of keys and alerts get it; nil if it is public.
     var ownContent: String? { get }
 
-    /// The content in words, as it goes to a store.
+    /// The content in words, as a store gets it.
     var storedContent: String { get }
 
-    /// Whether a public server gives the content to everyone who asks.
+    /// Whether the content is public: every user of a public server gets it.
     var isPublic: Bool { get }
 
-    /// Adds to the list that release 0.1 asked for.
+    /// Adds to the consent list of release 0.1.
     func add(to list: inout LegacyConsent)
 }
 
@@ -122,13 +123,13 @@ package protocol BytesOrigin: Origin {
     /// Creates the source of the bytes for one load.
     func source(_ context: OriginContext) -> any Source<Data>
 
-    /// Returns the origin with content in place of its references, written as the positions of the references take it.
+    /// Returns the origin with content in place of its references, escaped for their positions.
     ///
     /// - Parameter values: The values of the references.
-    /// - Throws: A ``ReferenceError`` if a value cannot stand where its reference stands.
+    /// - Throws: A ``ReferenceError`` if a value is not allowed at its position.
     func filled(with values: ReferenceValues) throws -> Self
 
-    /// Creates a source that answers from a recording as the origin would.
+    /// Creates a source that responds from a recording like the origin.
     func source(_ context: OriginContext, replaying recording: any Source<Data>) -> any Source<Data>
 }
 

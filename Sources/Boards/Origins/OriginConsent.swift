@@ -1,6 +1,6 @@
 import Settings
 
-/// A command or a request that the user has to agree to.
+/// A command or a request that needs the user's consent.
 package struct OriginConsent: Hashable, Sendable {
 
     /// The kind of the item.
@@ -13,9 +13,9 @@ package struct OriginConsent: Hashable, Sendable {
     var wasShownWhole = false
 }
 
-/// The server that an origin asks first.
+/// The server that an origin connects to first.
 package struct OriginServer: Hashable, Sendable {
 
-    /// The server; nil if it is at a socket, or if the URL does not say it plainly.
+    /// The server; nil if it is at a socket, or if the URL is ambiguous.
     package let target: RequestTarget?
 }

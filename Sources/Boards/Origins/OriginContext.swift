@@ -10,7 +10,7 @@ package struct OriginContext: Sendable {
     let size: ShownSize
     /// The values of the secrets.
     let secrets: [String: String]
-    /// What earlier loads of a response that goes on have given.
+    /// The results of earlier loads of a stream.
     let memory: StreamMemory
     /// The page of the list that is loaded; nil unless the source has pages.
     var page: PageResponse?

@@ -12,7 +12,7 @@ package struct OriginPart: Hashable, Sendable {
     /// The destination of the text, for consent: `header Authorization`, `in the URL`. Nil for a text that stays on this machine.
     let use: String?
 
-    /// Whether its name says that the text is a secret: the name of its header, or of the variable that a command gets.
+    /// Whether the name of its header or variable declares the text to be a secret.
     let isNamedSecret: Bool
 
     /// The effect of the text on who gets which content.
@@ -58,8 +58,8 @@ extension Origin {
         return names
     }
 
-    /// The values of the environment's variables that are treated as secrets, by the variables' names: of those whose name says so,
-    /// and of those in a header, or in a command's variable, whose name says so.
+    /// The values of environment variables that are treated as secrets, by name: those with the name of a secret, and
+    /// those in a header, or in a command's variable, with the name of a secret.
     package var secretVariables: [String: String] {
         parts.secretVariables
     }
@@ -67,7 +67,7 @@ extension Origin {
 
 extension [OriginPart] {
 
-    /// The values of the environment's variables in these texts that are treated as secrets, by the variables' names.
+    /// The values of environment variables in these texts that are treated as secrets, by name.
     var secretVariables: [String: String] {
         var values: [String: String] = [:]
         for part in self {

@@ -19,7 +19,8 @@ package enum Origins {
         return found
     }
 
-    /// The origin of a word that the user typed in place of a board. Every word has one: what is neither a URL nor a file is a command.
+    /// The origin of a word that the user typed in place of a board. Every word has one: a word that is neither a URL
+    /// nor a file is a command.
     package static func typed(_ word: String) -> TypedOrigin {
         let found = all.compactMap { $0.typed(word) }
         return found.first { !$0.takesAnything } ?? found.first ?? TypedOrigin(key: "", value: word, names: [])

@@ -1,33 +1,33 @@
 /// What the user typed in place of a board: a URL, a file or a command.
 package struct TypedOrigin: Hashable, Sendable {
 
-    /// The option that it becomes: `http`.
+    /// The option that it is converted to: `http`.
     package var key: String
 
     /// The value of that option.
     package var value: String
 
-    /// Words from which the source may get its name, the best first.
+    /// Words from which the name of the source may be derived, best first.
     package var names: [String]
 
-    /// The interval of a panel that is tried out; nil for that of the proposal.
+    /// The interval of a panel that is tried out; nil for the proposed one.
     package var interval: Duration?
 
-    /// The option with which the end of something that grows is shown; nil if there is none.
+    /// The option that shows the end of a growing log; nil if there is none.
     package var followOption: String?
 
-    /// The name of a file, which may say the format; nil for none.
+    /// The name of a file, whose extension may declare the format; nil for none.
     package var fileName: String?
 
-    /// Whether changes are noticed without an interval.
+    /// Whether changes are detected without an interval.
     package var isWatched = false
 
-    /// Whether it is the URL of a request, which may have secrets in it.
+    /// Whether it is the URL of a request, which may contain secrets.
     package var isURL = false
 
-    /// Whether any text is such an origin, so that a mistyped word may have been meant as something else.
+    /// Whether it accepts any text, so that a mistyped word may have been intended as something else.
     package var takesAnything = false
 
-    /// What to know before the lines are used; nil for nothing.
+    /// A warning about the lines; nil for none.
     package var warning: String?
 }

@@ -1,25 +1,25 @@
 import Loadables
 
-/// A page as it was loaded.
+/// A loaded page.
 struct LoadedPage: Sendable {
     var rows: [PageRow]
-    /// By what the next page is asked for; nil at the end.
+    /// Identifies the next page; nil at the end.
     var next: PageCursor?
-    /// Why the list ends here though the response says more; nil if it does not.
+    /// The reason why the list ends here although the server has more; nil if it does not.
     var end: PageEnd?
     var validator: ContentValidator?
-    /// Sentences about what of it is not as it was written.
+    /// Sentences about values that were changed.
     var remarks: [String] = []
 }
 
-/// Why a list ends, although the server says that there is more.
+/// The reason why a list ends although the server has more.
 enum PageEnd: Error, Hashable, CustomStringConvertible {
 
-    /// The next link leads to another origin, named without what may be secret.
+    /// The next link leads to another origin, which is named without secrets.
     case otherOrigin(String)
-    /// The next page came before.
+    /// The next page has already occurred.
     case loop
-    /// What is to lead to the next page is not a text or a URL.
+    /// The link or cursor to the next page is not a text or a URL.
     case unusable
 
     var description: String {

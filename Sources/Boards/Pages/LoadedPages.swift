@@ -4,13 +4,13 @@ import Loadables
 /// The pages whose rows are the content of a source.
 struct LoadedPages: Hashable, Codable, Sendable {
 
-    /// The rows by pages, and how the list goes on.
+    /// The rows by page, and the state of the ends of the list.
     var list: PageList
 
     /// The number of rows of the content: those of the list up to a limit.
     var count: Int
 
-    /// The number of all rows, as the server says; nil if it does not.
+    /// The number of all rows according to the server; nil if unknown.
     var total: Int?
 
     /// The columns that identify the rows; nil if no page had rows with columns.

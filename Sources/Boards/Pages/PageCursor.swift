@@ -1,9 +1,9 @@
-/// By what a page of a list is asked for. Two cursors are equal if they ask for the same page.
+/// Identifies a page of a list. Two cursors are equal if they identify the same page.
 struct PageCursor: Codable, Sendable {
 
-    /// What the request has in place of the one for the first page.
+    /// The difference to the request for the first page.
     enum Step: Hashable, Codable, Sendable {
-        /// A path and a query on the origin of the source. Parts that were secrets are marked: see ``PageAddress``.
+        /// A path and a query on the origin of the source. Secrets in it are marked: see ``PageAddress``.
         case link(String)
         /// The value of the parameter.
         case value(String)

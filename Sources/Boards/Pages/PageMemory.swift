@@ -1,24 +1,24 @@
 import Loadables
 import Synchronization
 
-/// What is known of the pages of a source beside their rows, while the program runs.
+/// Facts about the pages of a source besides their rows, while the program runs.
 final class PageMemory: Sendable {
 
-    /// What is said of the pages.
+    /// Facts about the pages.
     struct Facts: Hashable, Sendable {
         /// The columns that identify the rows; nil before the first row.
         var key: RowKey?
-        /// The number of all rows, as the server says; nil if it does not.
+        /// The number of all rows according to the server; nil if unknown.
         var total: Int?
-        /// Why the list ends where it does; nil if the server says so.
+        /// The reason for the end of the list; nil if it is the server's.
         var end: PageEnd?
-        /// The page that the last refresh did not get, and why; nil if it got all.
+        /// The page that the last refresh could not load, with the error; nil if it loaded all.
         var failure: PageFailure?
-        /// The number of rows that came although their identity was there.
+        /// The number of rows that were repeated.
         var repeated = 0
-        /// Sentences about what of the pages is not as it was written, without duplicates.
+        /// Sentences about values that were changed, without duplicates.
         var remarks: [String] = []
-        /// Whether a page had the field that a plain path of the filter leads to.
+        /// Whether a page had the field that the plain path of the filter leads to.
         var hadField = false
         /// The code of the credentials of the last load.
         var credentials: String?
@@ -26,23 +26,23 @@ final class PageMemory: Sendable {
 
     private struct State {
         var facts = Facts() { didSet { if facts != oldValue { changes += 1 } } }
-        /// How often the facts have changed.
+        /// The number of changes of the facts.
         var changes = 0
         /// The pages of the last refresh, by their cursors.
         var pages: [PageCursor?: LoadedPage] = [:]
-        /// The page from which each page was reached last.
+        /// The page that last led to each page.
         var parents: [PageCursor: PageCursor?] = [:]
-        /// How often all of that was forgotten.
+        /// The number of resets.
         var generation = 0
     }
 
     private let declared: RowKey?
     private let state: Mutex<State>
 
-    /// The largest number of remarks, and of pages whose order is remembered.
+    /// The maximum number of remarks, and of pages whose order is stored.
     private static let (remarkLimit, parentLimit) = (10, 10_000)
 
-    /// - Parameter declared: The columns that the settings name; nil if they name none.
+    /// - Parameter declared: The columns in the settings; nil if there are none.
     init(declared: [String]?) {
         self.declared = declared.map { RowKey(basis: .declared, columns: $0) }
         var state = State()
@@ -55,13 +55,13 @@ final class PageMemory: Sendable {
 
     var facts: Facts { state.withLock { $0.facts } }
 
-    /// How often all of it was forgotten. What a load notes counts only if it began after that.
+    /// The number of resets. The result of a load is ignored if it began before the last one.
     var generation: Int { state.withLock { $0.generation } }
 
     /// A page of the last refresh; nil if it was not part of it.
     func page(at cursor: PageCursor?) -> LoadedPage? { state.withLock { $0.pages[cursor] } }
 
-    /// Whether a page is one of those that lead to another one, or that one itself.
+    /// Whether a page leads to another one, directly or indirectly, or is that page.
     func isBefore(_ next: PageCursor, _ cursor: PageCursor?) -> Bool {
         state.withLock { state in
             var (place, seen) = (cursor, Set<PageCursor>())
@@ -73,12 +73,12 @@ final class PageMemory: Sendable {
         }
     }
 
-    /// Notes what a load says, unless all was forgotten since it began, or it was cancelled.
+    /// Records the facts of a load, unless there was a reset since it began, or it was cancelled.
     func note(since generation: Int, _ change: (inout Facts) -> Void) {
         state.withLock { if $0.generation == generation, !Task.isCancelled { change(&$0.facts) } }
     }
 
-    /// Notes where a page leads.
+    /// Records where a page leads.
     func note(_ page: LoadedPage, at cursor: PageCursor?, since generation: Int) {
         state.withLock { state in
             guard state.generation == generation, !Task.isCancelled else { return }
@@ -91,14 +91,14 @@ final class PageMemory: Sendable {
         }
     }
 
-    /// Notes the pages of a refresh, whose validators are sent with the next one.
+    /// Records the pages of a refresh. Their validators are sent with the next one.
     func noteRefresh(_ pages: [PageCursor?: LoadedPage], since generation: Int) {
         state.withLock { if $0.generation == generation, !Task.isCancelled { $0.pages = pages } }
     }
 
-    /// Takes over what was kept with the rows.
+    /// Restores facts that were cached with the rows.
     ///
-    /// - Returns: Whether rows of that identity go on here.
+    /// - Returns: Whether rows with these identities continue here.
     func restore(_ kept: LoadedPages) -> Bool {
         state.withLock { state in
             guard declared == nil || declared == kept.key else { return false }
@@ -107,7 +107,7 @@ final class PageMemory: Sendable {
         }
     }
 
-    /// Forgets everything, as the content belongs to another account.
+    /// Resets everything, as the content belongs to another account.
     func forget() {
         state.withLock { state in
             state = State(changes: state.changes, generation: state.generation + 1)

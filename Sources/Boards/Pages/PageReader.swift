@@ -5,7 +5,7 @@ import LoadableNetworking
 import Loadables
 import Settings
 
-/// Loads pages of a source, one by one, and makes rows of them.
+/// Loads pages of a source, one by one, and converts them to rows.
 struct PageReader: Sendable {
 
     let paging: PagingSettings
@@ -14,7 +14,7 @@ struct PageReader: Sendable {
     let bytes: BytesSource
     let memory: PageMemory
 
-    /// A page that is loaded, unless everything was forgotten since.
+    /// A page that is being loaded, with the number of resets.
     private struct Key: Hashable, Sendable {
         let cursor: PageCursor?
         let generation: Int
@@ -25,11 +25,12 @@ struct PageReader: Sendable {
 
     private var tools: BoardTools { maker.tools }
 
-    /// Loads a page, or joins the load of it that runs.
+    /// Loads a page, or joins a running load of it.
     ///
     /// - Parameters:
-    ///   - cursor: By what the page is asked for; nil for the first one.
-    ///   - isRefresh: Whether the pages before it are loaded again. A load that began before that is not joined: rows may have moved.
+    ///   - cursor: Identifies the page; nil for the first one.
+    ///   - isRefresh: Whether the earlier pages are loaded again. A load that began before that is not joined, as rows
+    ///     may have moved.
     ///   - generation: The generation of the memory that the load belongs to.
     @concurrent
     func page(
@@ -73,7 +74,7 @@ struct PageReader: Sendable {
                 return (page, facts)
             }
         } catch NetworkError.status(404, _, _, _) where cursor != nil && paging.isNumbered {
-            // Servers that count pages answer so behind the last one.
+            // Servers with numbered pages respond like this after the last page.
             return (LoadedPage(rows: []), LoadFacts())
         }
     }
@@ -110,9 +111,9 @@ struct PageReader: Sendable {
         return Int(document.text(of: node)).flatMap { $0 < 0 ? nil : $0 }
     }
 
-    // MARK: What follows
+    // MARK: Next page
 
-    /// - Throws: ``PageEnd`` if the list ends although the response says that there is more.
+    /// - Throws: ``PageEnd`` if the list ends although the server has more.
     private func next(
         after response: PageResponse, _ document: JSONDocument, isEmpty: Bool, _ redaction: Redaction
     ) throws -> PageCursor? {
@@ -150,7 +151,7 @@ struct PageReader: Sendable {
         }
     }
 
-    /// A link as a path and a query, without secrets. In a body they are marked already, in a header they are not.
+    /// A link as a path and a query, without secrets. In a body, they are already marked; in a header, they are not.
     private func link(
         _ link: String, _ response: PageResponse, _ redaction: Redaction
     ) throws -> PageCursor.Step {
@@ -163,6 +164,6 @@ struct PageReader: Sendable {
 
 extension PagingSettings {
 
-    /// Whether pages have numbers, so that there is one behind the last page.
+    /// Whether pages have numbers, so that a page can be requested after the last one.
     fileprivate var isNumbered: Bool { if case .numbers = kind { true } else { false } }
 }

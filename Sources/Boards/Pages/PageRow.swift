@@ -23,7 +23,7 @@ extension PageList {
     }
 }
 
-/// Makes rows of pages, with identities that hold for all pages.
+/// Converts pages to rows, with identities that are unique among all pages.
 struct PageRows {
 
     let rows: [PageRow]
@@ -34,8 +34,8 @@ struct PageRows {
     /// - Parameters:
     ///   - document: The selected part of a page.
     ///   - page: The number of the page.
-    ///   - key: The columns that identify the rows of earlier pages; nil if they are chosen now.
-    ///   - isSelected: Whether a filter chose the document, which may give a single row as it is.
+    ///   - key: The columns that identify the rows of earlier pages; nil to choose them.
+    ///   - isSelected: Whether a filter has selected the document, which may be a single row.
     /// - Throws: ``PageWithoutList`` if it has no rows.
     init(_ document: JSONDocument, page: Int, key known: RowKey?, isSelected: Bool) throws {
         let document = try Self.list(document, isSelected: isSelected)
@@ -46,7 +46,7 @@ struct PageRows {
         var known: Set<String> = []
         rows = (0..<document.childCount(of: root)).map { index in
             let json = document.json(of: document.child(of: root, at: index))
-            // Rows without an identity are told apart by their places, so that none is taken for another one.
+            // Rows without an identity are distinguished by their positions.
             guard let text = index < texts.count ? texts[index] : nil, known.insert(text).inserted else {
                 return PageRow(id: "\u{1E}\(page).\(index)", json: json)
             }
@@ -74,7 +74,7 @@ struct PageRows {
 /// A page has no list of rows.
 struct PageWithoutList: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// What it has, with its article.
+    /// The kind of its content, with an article.
     let kind: String
 
     var summary: String { "a page of “paging” is \(kind), not a list" }

@@ -5,19 +5,19 @@ import Loadables
 struct PageSource: Source {
 
     let reader: PageReader
-    /// By what the first of the pages is asked for; nil for the beginning of the list.
+    /// Identifies the first of the pages; nil for the beginning of the list.
     let start: PageCursor?
     /// The identities of the rows before it.
     var known: Set<String> = []
     /// The maximum number of pages of a refresh.
     let count: Int
 
-    /// The maximum number of pages without rows that are loaded to reach one with rows.
+    /// The maximum number of consecutive pages without rows.
     private static let emptyLimit = 10
 
     var timeLimit: Duration? { reader.bytes.timeLimit }
 
-    /// Loads the pages in order. A page that fails ends the part, unless it is the first one.
+    /// Loads the pages in order. A failed page ends the part, unless it is the first one.
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<ListPage<PageRow, PageCursor>> {
         let (memory, generation) = (reader.memory, reader.memory.generation)

@@ -2,19 +2,19 @@ import FoundationEssentials
 import JSONDocuments
 import LoadableNetworking
 
-/// How the list of a source seems to go on, as its first response says. Only what is certain is proposed.
+/// The paging that the first response of a source suggests. Only certain facts are proposed.
 package struct PagingProposal: Hashable, Sendable {
 
     /// The value of `paging`: `{ link: next, total: .total }`.
     package let setting: String
 
-    /// Fields with the URL of the next page, and those of the maps in which they may stand.
+    /// Fields with the URL of the next page, and the maps that may contain them.
     private static let links = [
         "next", "next_url", "nextUrl", "next_link", "nextLink", "next_page_url", "@odata.nextLink",
     ]
     private static let maps = ["", "links", "_links", "meta", "paging", "pagination", "info"]
 
-    /// Fields with the value of a parameter for the next page, and the parameter, if the names of both are a convention.
+    /// Fields with the value of a parameter for the next page, and the parameter, if both names are a convention.
     private static let cursors = [
         ("next_cursor", "cursor"), ("nextCursor", "cursor"), ("nextPageToken", "pageToken"),
         ("next_page_token", "page_token"), ("next_page", "page"), ("nextPage", "page"),
@@ -22,7 +22,7 @@ package struct PagingProposal: Hashable, Sendable {
 
     private static let totals = ["total", "total_count", "totalCount", "total_results", "totalResults", "count"]
 
-    /// Looks at the first page; nil if nothing says that the list goes on.
+    /// Examines the first page; nil if nothing indicates another page.
     init?(_ response: PageResponse, _ bytes: Data) {
         let document = try? JSONDocument(Array(bytes))
         let total = document.flatMap(Self.total)
@@ -60,7 +60,7 @@ package struct PagingProposal: Hashable, Sendable {
         return map.isEmpty ? name : name.hasPrefix(".") ? ".\(map)\(name)" : name
     }
 
-    /// Whether a text is a whole URL, or one from the root or with another query.
+    /// Whether a text is an absolute URL, one relative to the root, or a query.
     private static func isURL(_ text: String) -> Bool {
         text.schemeEnd != nil || text.hasPrefix("/") || text.hasPrefix("?")
     }
@@ -74,7 +74,8 @@ package struct PagingProposal: Hashable, Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// The path to a number that is larger than each list of the document, so that it is not the number of rows of the page.
+    /// The path to a number that is larger than each list of the document, so that it is not the number of rows of the
+    /// page.
     private static func total(in document: JSONDocument) -> String? {
         let root = document.root
         let parts = (0..<min(100, document.childCount(of: root))).map { document.child(of: root, at: $0) }

@@ -6,11 +6,11 @@ import Loadables
 import Settings
 import TerminalUI
 
-/// The pages of a source that runs, and the content that is made of them.
+/// The pages of a running source, and the content that is made of them.
 @MainActor
 final class SourcePages {
 
-    /// What the content is made of.
+    /// The input of the content.
     struct Input: Sendable {
         let list: PageList
         let more: PagedLoader<PageRow, PageCursor>.More
@@ -21,7 +21,7 @@ final class SourcePages {
     let paging: PagingSettings
     /// Loads the pages.
     let loader: PagedLoader<PageRow, PageCursor>
-    /// Makes the content of the pages.
+    /// Makes the content from the pages.
     let content: CombinedLoader<Input, BoardContent>
     private let memory: PageMemory
     private var observers: [LoadableObserver] = []
@@ -37,12 +37,12 @@ final class SourcePages {
         self.memory = memory
         let reader = PageReader(paging: paging, maker: maker, bytes: bytes, memory: memory)
         let clock = maker.tools.clock
-        // The loader asks for its own rows.
+        // The loader reads its own rows.
         weak var own: PagedLoader<PageRow, PageCursor>?
         let loader = PagedLoader<PageRow, PageCursor>(limit: paging.items, clock: clock) { cursor in
             guard cursor != nil else { return PageSource(reader: reader, start: nil, count: paging.pagesAtOnce) }
             let list = own?.content
-            // By the rows after a gap the list knows that the gap is filled.
+            // Rows after a gap show the list that the gap is filled.
             let rows = list?.items.prefix(list?.gaps.first ?? .max) ?? []
             return PageSource(reader: reader, start: cursor, known: Set(rows.map(\.id)), count: 1)
         }
@@ -59,7 +59,7 @@ final class SourcePages {
         observers.append(loader.sink { [weak self] in self?.retry($0) })
     }
 
-    // MARK: From pages to content
+    // MARK: Content
 
     @concurrent
     nonisolated static func content(
@@ -106,16 +106,16 @@ final class SourcePages {
         return remarks
     }
 
-    // MARK: Beside the feed
+    // MARK: Feed
 
-    /// Follows the feed of the content: what it restores is restored here, what it withdraws is withdrawn.
+    /// Follows the feed of the content: restores and withdraws the pages with it.
     func follow(_ feed: Feed<BoardContent>) {
         loader.loadableName = feed.name
         loader.freshFor = feed.loader.freshFor
         observers.append(feed.loader.sink { [weak self] in self?.followContent(of: $0) })
     }
 
-    /// Restores the pages of content that was kept.
+    /// Restores the pages of cached content.
     func followContent(of feed: ContentLoader<BoardContent>) {
         let content = feed.state.content
         defer { hadContent = content != nil }
@@ -129,7 +129,7 @@ final class SourcePages {
         }
     }
 
-    /// Tries a further page again that failed before a refresh.
+    /// Retries a further page that failed before a refresh.
     private func retry(_ loader: PagedLoader<PageRow, PageCursor>) {
         let wasRefreshing = isRefreshing
         isRefreshing = loader.loadableState == .syncing
@@ -137,7 +137,7 @@ final class SourcePages {
         loader.loadMore()
     }
 
-    /// Has a panel load further pages when the user scrolls near the end.
+    /// Lets a panel load further pages when the user scrolls near the end.
     func show(in panel: PanelModel) { panel.loadsMore(of: loader) }
 
     /// The number of rows, for the title of a panel; empty without content.

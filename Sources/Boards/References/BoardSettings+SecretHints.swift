@@ -2,7 +2,7 @@ import Settings
 
 extension BoardSettings {
 
-    /// Fields that are used as secrets, and that their sources do not name as such.
+    /// Fields that are used as secrets but not declared in their sources.
     func secretHints(of source: SourceSettings) -> [SettingsProblem] {
         source.origin.parts.filter { $0.isNamedSecret || $0.role == .credentials }.flatMap { part in
             part.text.contents.compactMap { reference in

@@ -1,14 +1,14 @@
 import Settings
 
-/// The form of a request’s body, which decides how content is written in it.
+/// The format of a request body, which decides how content is escaped.
 enum BodyForm {
     case json, form, xml, plain
 
-    /// The form of a body.
+    /// The format of a body.
     ///
     /// - Parameters:
     ///   - body: The body.
-    ///   - contentType: The value of the header `Content-Type`; nil if there is none.
+    ///   - contentType: The value of the `Content-Type` header; nil if there is none.
     init(_ body: SettingsText, contentType: String?) {
         let type = contentType?.lowercased() ?? ""
         let start = body.resolved(marking: "x").trimmingBlanks.first
@@ -19,7 +19,7 @@ enum BodyForm {
         } else if type.contains("xml") || type.isEmpty && start == "<" {
             self = .xml
         } else if start == "{" || start == "[" {
-            // A type such as application/graphql says nothing about it.
+            // A type such as application/graphql does not declare the format.
             self = .json
         } else {
             self = .plain
@@ -47,7 +47,7 @@ extension SettingsText {
 
 extension String {
 
-    /// Whether JSON that begins so ends within a string.
+    /// Whether JSON with this beginning ends within a string.
     var isInJSONString: Bool {
         var (isInside, isEscaped) = (false, false)
         for byte in utf8 {
@@ -61,7 +61,7 @@ extension String {
         return isInside
     }
 
-    /// The text as it stands between the quotes of a JSON string.
+    /// The text escaped for a JSON string.
     var jsonEscaped: String {
         unicodeScalars.map { scalar in
             switch scalar {
@@ -75,7 +75,7 @@ extension String {
         }.joined()
     }
 
-    /// The text as it stands in an element or an attribute of XML.
+    /// The text escaped for an element or an attribute in XML.
     fileprivate var xmlEscaped: String {
         unicodeScalars.map { scalar in
             switch scalar {
@@ -89,7 +89,7 @@ extension String {
         }.joined()
     }
 
-    /// The text as a part of a URL: with a code for each byte that is not a letter, a digit or one of `-._~`.
+    /// The text percent-encoded for a part of a URL: all characters other than letters, digits and `-._~`.
     var uriComponent: String {
         utf8.map { byte in
             if byte.isAlphanumeric || "-._~".utf8.contains(byte) { return String(UnicodeScalar(byte)) }

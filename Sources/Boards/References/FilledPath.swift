@@ -8,8 +8,8 @@ import Settings
 
 extension SettingsText {
 
-    /// A path that content does not lead out of the board’s folder, or out of the folder that the file names before it: neither by
-    /// `..`, nor as a whole path, nor by a link.
+    /// A path whose content cannot lead out of the board's folder, or out of the folder that precedes it in the file:
+    /// not by `..`, as an absolute path, or by a link.
     func filledPath(with values: ReferenceValues) throws -> SettingsText {
         guard let first = contents.first(where: values.replace) else { return self }
         let filled = try FilledText(self, with: values) { value, reference, before in
@@ -17,7 +17,7 @@ extension SettingsText {
             guard value.text.utf8.allSatisfy({ $0 >= 0x20 }) else {
                 throw ReferenceError(reference, .character(in: "a path"))
             }
-            // Elsewhere the slash is the end of a name that the file begins.
+            // Elsewhere the slash ends a name that begins in the file.
             let isWhole = parts.first?.isEmpty == true && (before.isEmpty || before.hasSuffix("/"))
             guard !isWhole else { throw ReferenceError(reference, .outside) }
             return value.text
@@ -32,7 +32,7 @@ extension SettingsText {
         return SettingsText(filled.pieces, at: place)
     }
 
-    /// The folder that content may not leave.
+    /// The folder that content cannot leave.
     private static func base(of first: Piece?, folder: String) -> RealPath? {
         guard case .boardFolder(let board)? = first, let board = RealPath(board), let folder = RealPath(folder) else {
             return RealPath(folder)
@@ -43,11 +43,11 @@ extension SettingsText {
 
 extension FilledText {
 
-    /// The parts between separators that content is in, or next to.
+    /// The parts between separators that contain content or are next to it.
     ///
     /// - Parameters:
     ///   - separator: The separator.
-    ///   - range: The bytes of the text that are looked at; nil for all.
+    ///   - range: The bytes of the text to examine; nil for all.
     func parts(of separator: Unicode.Scalar, in range: Range<Int>? = nil) -> [String] {
         let bytes = Array(text.utf8)
         let range = range ?? 0..<bytes.count
@@ -63,12 +63,12 @@ extension FilledText {
     }
 }
 
-/// A path without links. What does not exist yet is in the folder that does.
+/// A path without links. A part that does not exist yet is inside of the part that does.
 private struct RealPath {
 
     private let parts: [Substring]
 
-    /// Nil if a link on the way leads nowhere.
+    /// Nil if a link in the path is broken.
     init?(_ path: String) {
         var existing = path
         var rest: [Substring] = []

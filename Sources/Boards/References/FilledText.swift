@@ -1,23 +1,23 @@
 import Settings
 
-/// A text while the values of references are put into it.
+/// A text whose references are being replaced by their values.
 struct FilledText {
 
-    /// The pieces, without the references that were replaced.
+    /// The pieces without replaced references.
     private(set) var pieces: [SettingsText.Piece] = []
 
-    /// The text, with `x` for each secret, and for each reference that stays.
+    /// The text, with `x` for each secret and each remaining reference.
     private(set) var text = ""
 
-    /// What was put in: each reference with the bytes of ``text`` that it became.
+    /// The replaced references, with the bytes of ``text`` that contain their values.
     private(set) var contents: [(reference: ContentReference, range: Range<Int>)] = []
 
-    /// Puts content into a text.
+    /// Replaces references by their values.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - values: The values of the references.
-    ///   - write: Writes a value as the position takes it. It gets the value, its reference, and the text before it.
+    ///   - write: Escapes a value for its position. Gets the value, its reference, and the text before it.
     init(
         _ text: SettingsText, with values: ReferenceValues,
         write: (ReferenceValues.Scalar, ContentReference, String) throws -> String
@@ -43,7 +43,7 @@ extension SettingsText {
     ///
     /// - Parameters:
     ///   - values: The values of the references.
-    ///   - write: Writes a value as the position takes it. It gets the value, its reference, and the text before it.
+    ///   - write: Escapes a value for its position. Gets the value, its reference, and the text before it.
     private func filled(
         with values: ReferenceValues, write: (ReferenceValues.Scalar, ContentReference, String) throws -> String
     ) throws -> SettingsText {
@@ -51,7 +51,7 @@ extension SettingsText {
         return SettingsText(try FilledText(self, with: values, write: write).pieces, at: place)
     }
 
-    /// A header, without line breaks.
+    /// The value of a header, without line breaks.
     func filledHeader(with values: ReferenceValues) throws -> SettingsText {
         try filled(with: values) { value, reference, _ in
             let isPlain = value.text.unicodeScalars.allSatisfy { $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F }
@@ -60,7 +60,7 @@ extension SettingsText {
         }
     }
 
-    /// The value of a variable of the environment.
+    /// The value of an environment variable.
     func filledVariable(with values: ReferenceValues) throws -> SettingsText {
         try filled(with: values) { value, reference, _ in
             guard !value.text.utf8.contains(0) else { throw ReferenceError(reference, .character(in: "a variable")) }
@@ -68,7 +68,7 @@ extension SettingsText {
         }
     }
 
-    /// A title, on one line.
+    /// A title in one line.
     func filledTitle(with values: ReferenceValues) throws -> SettingsText {
         try filled(with: values) { value, _, _ in value.text.split(whereSeparator: \.isNewline).joined(separator: " ") }
     }
@@ -90,7 +90,7 @@ extension SettingsText {
 
 extension UInt8 {
 
-    /// Whether it is a letter or a digit of ASCII.
+    /// Whether it is an ASCII letter or digit.
     var isAlphanumeric: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

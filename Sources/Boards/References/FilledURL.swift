@@ -4,13 +4,14 @@ import Settings
 /// A URL with the values of references in it.
 struct FilledURL {
 
-    /// The URL without the references that were replaced.
+    /// The URL without replaced references.
     let text: SettingsText
 
-    /// The reference whose value has a part in the host; nil if the file says the host, or if another part of the host is not known yet.
+    /// The reference whose value is a part of the host; nil if the host is in the file, or if another part of the host
+    /// is unknown.
     let hostReference: ContentReference?
 
-    /// Puts content into a URL.
+    /// Replaces references in a URL by their values.
     ///
     /// - Parameters:
     ///   - url: The URL.
@@ -60,7 +61,7 @@ struct FilledURL {
         !["", ".", ".."].contains(segment.lowercased().replacing("%2e", with: "."))
     }
 
-    /// Whether content is a part of the name or the password before a host.
+    /// Whether content is a part of the user name or the password.
     private static func hasContentInUser(_ filled: FilledText, _ authority: Range<Int>) -> Bool {
         let bytes = Array(filled.text.utf8)[authority]
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return false }
@@ -72,10 +73,10 @@ struct FilledURL {
 enum URLPosition {
     case scheme, host, path, query
 
-    /// Whether a value there decides the host.
+    /// Whether a value in this part decides the host.
     var isHost: Bool { self == .host || self == .scheme }
 
-    /// The part that a character is in, by the text before it.
+    /// The part of a character, derived from the text before it.
     init(after text: String) {
         guard let parts = URLParts(text) else {
             self = .scheme
@@ -87,10 +88,10 @@ enum URLPosition {
 
 extension SettingsText {
 
-    /// Whether the text is one reference to content and nothing else.
+    /// Whether the text is a single reference to content.
     var contentIsWhole: Bool { pieces.count == 1 && !contents.isEmpty }
 
-    /// The references of a URL with the parts of it that they stand in.
+    /// The references in a URL, with their parts.
     var contentPositions: [(reference: ContentReference, position: URLPosition)] {
         pieces.indices.compactMap { index in
             guard case .content(let reference) = pieces[index] else { return nil }
@@ -99,12 +100,12 @@ extension SettingsText {
         }
     }
 
-    /// The first reference whose content has a part in the host of a URL, or is the whole of it; nil if the file says the host.
+    /// The first reference whose content is a part of the host of a URL, or all of it; nil if the host is in the file.
     var hostContent: ContentReference? {
         contentPositions.first { $0.position.isHost }?.reference
     }
 
-    /// The first reference in the name or the password before the host of a URL; nil if there is none.
+    /// The first reference in the user name or the password of a URL; nil if there is none.
     var contentInUser: ContentReference? {
         guard
             let last = pieces.indices.last(where: { index in

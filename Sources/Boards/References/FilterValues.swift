@@ -5,9 +5,9 @@ import Settings
 
 extension SettingsText {
 
-    /// The filter, with the values of its variables.
+    /// The filter with the values of its variables.
     ///
-    /// - Parameter values: The content that the variables refer to. What is not there is null.
+    /// - Parameter values: The content that the variables refer to. Missing content is null.
     func filter(with values: ReferenceValues = ReferenceValues()) -> Filter {
         let text = plain ?? shown
         let variables = filterVariables
@@ -47,7 +47,7 @@ extension JSONBuilder {
         if let document { add(asWritten: document) } else { addNull() }
     }
 
-    /// A parameter that is written as a number is one.
+    /// Adds a parameter. It is a number if it is written as one.
     private mutating func add(parameter text: String) {
         guard let document = try? JSONDocument(text), document.kind(of: document.root) == .number,
             document.text(of: document.root) == text

@@ -4,14 +4,14 @@ import Settings
 /// The hosts that content may name: `*.shop.example`, `10.0.0.0/8`.
 package struct HostList: Hashable, Sendable {
 
-    /// The hosts as the file writes them.
+    /// The hosts in the file.
     package let texts: [String]
 
     private let patterns: [HostPattern]
 
-    /// Creates a list of hosts; patterns that are none are left out.
+    /// Creates a list of hosts. Invalid patterns are ignored.
     ///
-    /// - Parameter texts: The hosts as the file writes them.
+    /// - Parameter texts: The hosts in the file.
     package init(_ texts: [String] = []) {
         self.texts = texts
         patterns = texts.compactMap(HostPattern.init)
@@ -27,9 +27,9 @@ package struct HostList: Hashable, Sendable {
 /// A host name, a pattern for names, or a network.
 private enum HostPattern: Hashable, Sendable {
     case name(String)
-    /// The names that end with it: `.shop.example`.
+    /// The names with this suffix: `.shop.example`.
     case ending(String)
-    /// The addresses that begin with the same bits.
+    /// The addresses with this prefix.
     case network(IPAddress, bits: Int)
 
     /// Nil if the text is none of these.

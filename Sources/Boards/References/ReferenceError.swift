@@ -1,7 +1,7 @@
 import Basics
 package import Settings
 
-/// The value of a reference cannot stand where the reference stands.
+/// The value of a reference is not allowed at its position.
 package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertible {
 
     /// The reason why a value was refused.
@@ -10,7 +10,7 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
         case noContent
         /// It is not a single value: `a list`, `null`, `empty`.
         case kind(String)
-        /// It has a character that cannot stand there: `a header`.
+        /// It has a character that is not allowed there: `a header`.
         case character(in: String)
         /// It makes a segment of a path `.`, `..` or empty.
         case segment
@@ -18,11 +18,11 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
         case host
         /// It is not an http or https URL.
         case url
-        /// It is not a host that ssh takes.
+        /// It is not a host for ssh.
         case sshHost
         /// It leads out of the folder.
         case outside
-        /// The host that it names is not one of `hosts`, although the request carries more than a URL, or is not public.
+        /// The host is not one of `hosts`, although the request carries more than a URL, or is not public.
         case unlisted(host: String, because: String)
     }
 

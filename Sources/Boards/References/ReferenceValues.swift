@@ -5,17 +5,17 @@ package import Settings
 /// The values that replace references of a source: content for one load, or selections.
 package struct ReferenceValues: Sendable {
 
-    /// The documents of other sources, by their names.
+    /// The documents of other sources by name.
     package var sources: [String: Document]
 
-    /// The items that the source is loaded for, by their names.
+    /// The items that the source is loaded for, by name.
     package var items: [String: Document]
 
-    /// The documents with the values of secret fields, by the names of the sources that have some. References of texts read them in
-    /// place of those in ``sources``, filters do not.
+    /// The documents with the values of secret fields, by source. References in texts read them in place of those in
+    /// ``sources``, filters do not.
     package var secrets: [String: Document]
 
-    /// The selections, if only references to these are replaced and all others stay; nil for the values of a load.
+    /// The selections, if only references to these are replaced; nil for the values of a load.
     package var selections: Selections?
 
     /// Creates values that replace only references to selections.
@@ -29,9 +29,9 @@ package struct ReferenceValues: Sendable {
     /// Creates values from documents.
     ///
     /// - Parameters:
-    ///   - sources: The documents of other sources, by their names.
-    ///   - items: The items that the source is loaded for, by their names.
-    ///   - secrets: The documents with the values of secret fields, by the names of the sources that have some.
+    ///   - sources: The documents of other sources by name.
+    ///   - items: The items that the source is loaded for, by name.
+    ///   - secrets: The documents with the values of secret fields, by source.
     package init(
         sources: [String: Document] = [:], items: [String: Document] = [:], secrets: [String: Document] = [:]
     ) {
@@ -52,10 +52,10 @@ package struct ReferenceValues: Sendable {
     /// Whether a reference is replaced.
     func replace(_ reference: ContentReference) -> Bool { selections == nil || reference.kind.isSelection }
 
-    /// A single value, as text.
+    /// A single value as text.
     struct Scalar: Hashable, Sendable {
         let text: String
-        /// Whether it is a number or a truth value, which JSON writes without quotes.
+        /// Whether it is a number or a Boolean, which has no quotes in JSON.
         let isBare: Bool
     }
 
@@ -65,7 +65,7 @@ package struct ReferenceValues: Sendable {
     func scalar(of reference: ContentReference) throws(ReferenceError) -> Scalar {
         if reference.kind == .variable {
             guard let value = selections?.variables[reference.name] else { throw ReferenceError(reference, .noContent) }
-            // Nothing is chosen, or nothing was typed.
+            // Nothing is selected, or no text was typed.
             return Scalar(text: value.text.isEmpty ? reference.fallback ?? "" : value.text, isBare: false)
         }
         guard let document = document(of: reference) else {

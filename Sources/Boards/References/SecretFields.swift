@@ -4,8 +4,8 @@ import Settings
 
 extension SourceSettings {
 
-    /// The secret field of another source that a reference names though it cannot read it; nil if there is none. Rows of pages and of items
-    /// are joined without their secret fields.
+    /// A secret field of another source that a reference names but cannot read; nil if there is none. Rows of pages and
+    /// of items are joined without their secret fields.
     func unreadableField(of reference: ContentReference) -> String? {
         guard origin.paging != nil || each != nil else { return nil }
         return reference.path.lazy.compactMap { if case .field(let name) = $0 { name } else { nil } }
@@ -13,10 +13,10 @@ extension SourceSettings {
     }
 }
 
-/// The fields of a source that only references of other sources read.
+/// The secret fields of a source. Only references of other sources read them.
 struct SecretFields: Sendable {
 
-    /// What is shown and kept in the place of a value.
+    /// The text in place of a value.
     static let mark = "••••"
 
     let names: Set<String>
@@ -33,10 +33,10 @@ struct SecretFields: Sendable {
         return .json(json.replacingFields(names, with: Self.mark))
     }
 
-    /// The values of the fields, which are secret in other places, too.
+    /// The values of the fields, which are also secret in other places.
     func texts(in document: Document) -> [String] {
         guard !isEmpty, case .json(let json) = document else { return [] }
-        // What was masked before is no secret.
+        // Text that was masked before is not a secret.
         return json.texts(inFields: names).filter { !$0.contains(Redaction.mark) }
     }
 }

@@ -8,11 +8,11 @@ import TerminalUI
 
 extension BoardSettings {
 
-    /// Reads choices of variables as a command line says them.
+    /// Reads choices of variables from a command line.
     ///
-    /// - Parameter words: Words like `stage=production`. For a variable of which several can be chosen, each word adds one; `tags=`
-    ///   chooses none.
-    /// - Returns: The chosen texts by the names of the variables. Choices of a source are checked when it is loaded.
+    /// - Parameter words: Words like `stage=production`. For a variable with several texts, each word adds one; `tags=`
+    ///   selects none.
+    /// - Returns: The selected texts by variable. Choices of a source are checked when it is loaded.
     /// - Throws: A ``ChoiceError`` if there is no such variable or no such choice.
     public func choices(_ words: [String]) throws(ChoiceError) -> [String: [String]] {
         var choices: [String: [String]] = [:]
@@ -33,7 +33,8 @@ extension BoardSettings {
         return choices
     }
 
-    /// The board with the sources for one combination of selections. A source that needs another selection stays as it is.
+    /// The board with the sources for one combination of selections. A source that needs a different selection does not
+    /// change.
     func selected(_ selections: Selections) -> BoardSettings {
         let graph = SourceGraph(sources)
         var board = self
@@ -50,9 +51,9 @@ extension BoardSettings {
 
 extension VariableSettings {
 
-    /// The mistake in chosen texts; nil if all are choices.
+    /// The error in selected texts; nil if all are choices.
     ///
-    /// - Parameter rows: The texts that the source of the choices has.
+    /// - Parameter rows: The texts from the source of the choices.
     func problem(with texts: [String], among rows: [String] = []) -> ChoiceError? {
         let known = ownChoices + rows
         return texts.first { !known.contains($0) }.map { .choice($0, of: name, known) }
@@ -61,14 +62,14 @@ extension VariableSettings {
 
 extension BoardSurroundings {
 
-    /// The board with the sources for the values that its variables have: those that are chosen, remembered, or the first ones. The
-    /// first row of a source is the chosen one.
+    /// The board with the sources for the current values of its variables: the given, stored, or first ones. The first
+    /// row of a source is selected.
     ///
     /// - Parameters:
     ///   - board: The board.
-    ///   - choices: The chosen texts by the names of the variables, in place of what is remembered.
-    ///   - environment: The environment that remembers choices.
-    /// - Throws: A ``ChoiceError`` if a source of choices can be loaded and does not have a chosen text.
+    ///   - choices: The selected texts by variable, in place of stored ones.
+    ///   - environment: The environment with the stored choices.
+    /// - Throws: A ``ChoiceError`` if a source of choices can be loaded and does not contain a selected text.
     @MainActor
     public func selected(
         _ board: BoardSettings, choosing choices: [String: [String]], in environment: Environment
@@ -90,7 +91,7 @@ extension BoardSurroundings {
         var selected = board.selected(selections)
         let graph = SourceGraph(board.sources)
         let wanted = Set(board.sources.flatMap { graph.selections(of: $0).rows })
-        // A row of one source may lead to the rows of another.
+        // A row of one source may select the rows of another.
         for _ in wanted {
             for name in wanted where selections.rows[name] == nil {
                 guard let source = board.sources.first(where: { $0.name == name }),
@@ -103,7 +104,7 @@ extension BoardSurroundings {
         return selected
     }
 
-    /// The first row of a source, as its view shows it; nil if there is none.
+    /// The first row of a source in the order of its view; nil if there is none.
     @MainActor
     private func firstRow(of name: String, on board: BoardSettings, in environment: Environment) async -> JSONDocument?
     {
@@ -118,9 +119,9 @@ extension BoardSurroundings {
     }
 }
 
-/// A choice of a command line that a board does not have.
+/// A choice on a command line that a board does not have.
 public enum ChoiceError: Error, Hashable, CustomStringConvertible {
-    /// There is no variable of that name.
+    /// There is no such variable.
     case variable(String, of: [String])
     /// The variable has no such choice.
     case choice(String, of: String, [String])

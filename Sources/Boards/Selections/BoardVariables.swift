@@ -2,7 +2,7 @@ import Feeds
 import Loadables
 import Settings
 
-/// The variables of a board, with what is chosen of them.
+/// The variables of a board with their values.
 @MainActor
 final class BoardVariables {
 
@@ -11,42 +11,42 @@ final class BoardVariables {
         let text: String
         /// The text for the user.
         let title: String
-        /// Whether the source of the choices has it no more.
+        /// Whether the source of the choices no longer contains it.
         var isGone = false
     }
 
-    /// The variables as the file says.
+    /// The variables in the file.
     let settings: [VariableSettings]
 
     /// Called when a value has changed.
     var onChange: () -> Void = {}
 
-    /// Called when the choices of a source may be others.
+    /// Called when the choices of a source may have changed.
     var onChoices: () -> Void = {}
 
-    /// Called when a source of choices, once it is loaded, does not have a text that the command line chose.
+    /// Called when a loaded source of choices does not contain a text given on the command line.
     var onMistake: (ChoiceError) -> Void = { _ in }
 
     private let environment: Environment
-    /// The loader of a source of choices; nil if it does not run.
+    /// The loader of a source of choices; nil if it is not running.
     private let loader: (String) -> ContentLoader<BoardContent>?
-    /// The chosen texts by the names of the variables, as the user, the command line or a first load chose them.
+    /// The selected texts by variable, from the user, the command line or a first load.
     private var chosen: [String: [String]]
-    /// The values that the user chose, in this run or an earlier one.
+    /// The values that the user has selected, in this run or an earlier one.
     private var remembered: [String: [String]]
-    /// The variables with texts of the command line that their sources have not confirmed.
+    /// The variables with texts from the command line that their sources have not confirmed.
     private var unconfirmed: Set<String>
     private var observers: [LoadableObserver] = []
-    /// The texts that the sources of variables have, by the names of the variables, as far as they were looked for.
+    /// The texts from the sources of variables, as far as they were read.
     private var knownRows: [String: [String]] = [:]
 
     private static let memoryName = "variables"
 
     /// - Parameters:
     ///   - settings: The variables.
-    ///   - set: The texts that the command line chose, by the names of the variables. They are not remembered.
-    ///   - former: The variables of the settings before, whose choices stay; nil for those that are remembered.
-    ///   - loader: Returns the loader of a source of choices; nil if it does not run.
+    ///   - set: The texts from the command line by variable. They are not stored.
+    ///   - former: The variables before a reload, whose values are kept; nil to use the stored ones.
+    ///   - loader: Returns the loader of a source of choices; nil if it is not running.
     init(
         _ settings: [VariableSettings], choosing set: [String: [String]] = [:], after former: BoardVariables? = nil,
         in environment: Environment, loader: @escaping (String) -> ContentLoader<BoardContent>? = { _ in nil }
@@ -56,10 +56,10 @@ final class BoardVariables {
         remembered =
             isFirst && !settings.isEmpty
             ? environment.remembered([String: [String]].self, as: Self.memoryName) ?? [:] : former?.remembered ?? [:]
-        // A value that the user chose after the start overrides the command line.
+        // A value that the user selected after the start overrides the command line.
         chosen = isFirst ? remembered.merging(set) { $1 } : former?.chosen ?? [:]
         unconfirmed = isFirst ? Set(set.keys) : former?.unconfirmed ?? []
-        // A value that the file no longer offers does not count.
+        // A value that the file no longer offers is ignored.
         for variable in settings { if case .choices(let choices) = variable.kind { keep(choices, of: variable) } }
     }
 
@@ -86,7 +86,8 @@ final class BoardVariables {
         for variable in settings where unconfirmed.contains(variable.name) { confirm(variable) }
     }
 
-    /// Looks whether the source of a variable has what the command line chose. Kept content that does not may be old.
+    /// Checks whether the source of a variable contains the text from the command line. Cached content without it may
+    /// be out of date.
     private func confirm(_ variable: VariableSettings) {
         guard let source = variable.source, let rows = rows(of: variable) else { return }
         let problem = variable.problem(with: texts(of: variable), among: rows)
@@ -95,7 +96,8 @@ final class BoardVariables {
         problem.map(onMistake)
     }
 
-    /// Chooses the first row of a source where nothing was chosen before. It stays chosen when another row becomes the first.
+    /// Selects the first row of a source if nothing was selected. The selection stays when a different row becomes the
+    /// first.
     private func takeFirstChoices() {
         for variable in settings where chosen[variable.name] == nil && variable.standard == nil {
             guard let first = rows(of: variable)?.first else { continue }
@@ -106,13 +108,13 @@ final class BoardVariables {
 
     // MARK: Values
 
-    /// Every combination of choices of some variables, the chosen one first. Of a variable of which several may be chosen, each choice
-    /// counts alone; the text that stands for all, and typed texts, count only if they are chosen.
+    /// Every combination of choices of some variables, the selected one first. For a variable with several texts, each
+    /// choice counts separately; the text for all, and typed texts, count only if they are selected.
     ///
     /// - Parameters:
     ///   - names: The names of the variables.
-    ///   - limit: The largest number of combinations that are returned.
-    /// - Returns: The values, and the number of all combinations. Nil while the choices of a variable are not known.
+    ///   - limit: The maximum number of combinations.
+    /// - Returns: The values, and the number of all combinations. Nil while the choices of a variable are unknown.
     func combinations(of names: Set<String>, limit: Int) -> (values: [[String: VariableValue]], count: Int)? {
         let used = settings.filter { names.contains($0.name) }
         var combinations = [[String: VariableValue]()]
@@ -139,7 +141,7 @@ final class BoardVariables {
         return (Array(combinations.prefix(limit)), isListed || count == .max ? count : count + 1)
     }
 
-    /// The present values by the names of the variables. A variable whose choices are not known yet is missing.
+    /// The current values by variable. A variable with unknown choices is missing.
     var values: [String: VariableValue] {
         Dictionary(settings.compactMap { variable in value(of: variable).map { (variable.name, $0) } }) { first, _ in
             first
@@ -150,10 +152,10 @@ final class BoardVariables {
         chosen[variable.name].map(variable.value) ?? variable.standard
     }
 
-    /// The chosen texts of a variable.
+    /// The selected texts of a variable.
     func texts(of variable: VariableSettings) -> [String] { value(of: variable)?.texts ?? [] }
 
-    /// The choices of a variable, in order. Chosen texts that its source does not have any more stand at the end.
+    /// The choices of a variable in order. Selected texts that its source no longer contains are at the end.
     func choices(of variable: VariableSettings) -> [Choice] {
         switch variable.kind {
         case .input: return []
@@ -175,13 +177,13 @@ final class BoardVariables {
         return texts.map { $0 == all ? "all" : $0 }.joined(separator: ", ")
     }
 
-    /// Whether the source of a variable has a chosen text no more.
+    /// Whether the source of a variable no longer contains a selected text.
     func isGone(_ variable: VariableSettings) -> Bool {
         guard variable.source != nil else { return false }
         return choices(of: variable).contains(where: \.isGone)
     }
 
-    /// The texts that the source of a variable has; nil if they are not known.
+    /// The texts from the source of a variable; nil if unknown.
     private func rows(of variable: VariableSettings) -> [String]? {
         if let known = knownRows[variable.name] { return known }
         guard case .source(let source, let field, _) = variable.kind,
@@ -192,7 +194,7 @@ final class BoardVariables {
         return rows
     }
 
-    /// Chooses texts of a variable, and remembers them.
+    /// Selects texts of a variable and stores them.
     func choose(_ texts: [String], of name: String) {
         guard let variable = settings.first(where: { $0.name == name }), texts != value(of: variable)?.texts else {
             return

@@ -7,20 +7,20 @@ struct ChosenRow {
 
     /// The fields of the row.
     let document: JSONDocument
-    /// Whether the latest content of the source lacks the row. Its last fields stay.
+    /// Whether the latest content of the source does not contain the row. Its last fields stay.
     private(set) var isGone = false
 
     private let item: BoardItem
     private let reference: ItemReference
     private let items: any BoardItemSource
-    /// The content that the row was looked for in last.
+    /// The content that the row was last searched in.
     private var latest: Document?
 
-    /// The row of a line; nil if the line stands for none.
+    /// The row of a line; nil if the line is not a row.
     ///
     /// - Parameters:
     ///   - line: A line of a panel.
-    ///   - content: The content of the source that the panel shows.
+    ///   - content: The content of the panel's source.
     init?(_ line: TextLine?, in content: Document?) {
         guard let reference = line?.item, let items = reference.source as? any BoardItemSource else { return nil }
         self.init(items.item(at: reference.index), reference, items, in: content)
@@ -33,7 +33,7 @@ struct ChosenRow {
         document = item.document
     }
 
-    /// Whether the line stands for the row, in the same version.
+    /// Whether the line is the row in the same version.
     func stands(on line: TextLine?) -> Bool {
         line?.item.map { $0.source === reference.source && $0.index == reference.index } ?? false
     }
@@ -41,13 +41,13 @@ struct ChosenRow {
     /// Whether both are the same row, with the same fields.
     func isSame(as other: ChosenRow) -> Bool { item.id == other.item.id && document == other.document }
 
-    /// Takes the fields over that the row has in the latest content of its source.
+    /// Updates the fields from the latest content of the source.
     ///
     /// - Returns: Whether anything has changed.
     mutating func update(in content: Document) -> Bool {
         guard latest != content else { return false }
         latest = content
-        // Of several rows with the same identity, nothing tells which one it was.
+        // Of several rows with the same identity, the chosen one is unknown.
         let found = items.items(in: content)?.item(withID: item.id).flatMap {
             $0.isAmbiguous || item.isAmbiguous ? nil : $0
         }

@@ -13,27 +13,27 @@ final class ChosenRows {
     let title: String?
     /// The panels that depend on rows.
     var panels: [Board.PanelKey: Board.ShownPanel] = [:]
-    /// Those for the settings before.
+    /// The panels before a reload.
     private(set) var former: [Board.PanelKey: Board.ShownPanel] = [:]
-    /// The panels of the page that list rows, by the names of their sources.
+    /// The panels of the page that list rows, by source.
     private(set) var lists: [String: [PanelModel]] = [:]
-    /// The panels whose rows have changed, and which wait to be loaded until the selection rests.
+    /// The panels whose rows have changed, which are loaded once the selection has rested.
     var waiting: Set<Board.PanelKey> = []
     private(set) var rows: [String: ChosenRow] = [:]
-    /// The sources of the rows that the page was opened for, and the pages before.
+    /// The sources of the rows that the page, and the pages below, were opened for.
     private let fixed: Set<String>
     private let clock: any WallClock
     private var rest: Task<Void, Never>?
-    /// The sources whose rows have been removed, as the panels know it.
+    /// The sources with removed rows that the panels show.
     private var removed: Set<String> = []
 
-    /// The time for which a selection rests before anything is loaded for it.
+    /// The time for which the selection must rest before sources are loaded.
     static let restTime = Duration.milliseconds(150)
 
-    /// Creates the rows of a page, none of which is chosen.
+    /// Creates the rows of a page. None is chosen.
     init(_ title: String?, clock: any WallClock) { (self.title, self.clock, fixed) = (title, clock, []) }
 
-    /// Creates the rows of a page that opens for a row. It has the other rows of the page before.
+    /// Creates the rows of a page that opens for a row. It has the other rows of the page below.
     init(of page: ChosenRows, openedFor row: ChosenRow, of source: String) {
         (title, clock, fixed) = (nil, page.clock, page.fixed.union([source]))
         rows = page.rows
@@ -42,27 +42,27 @@ final class ChosenRows {
 
     deinit { rest?.cancel() }
 
-    /// The fields of the chosen rows by the names of their sources.
+    /// The fields of the chosen rows by source.
     var documents: [String: JSONDocument] { rows.mapValues(\.document) }
 
-    /// Begins to take over other settings: the panels are made again.
+    /// Begins a reload: the panels are made again.
     func begin() { (former, panels, waiting) = (panels, [:], []) }
 
-    /// Ends to take over other settings.
+    /// Ends a reload.
     ///
-    /// - Parameter lists: The panels of the page by the names of their sources.
+    /// - Parameter lists: The panels of the page by source.
     func end(with lists: [String: [PanelModel]]) { (former, self.lists) = ([:], lists) }
 
-    /// Whether the row of a source follows what is chosen on the page.
+    /// Whether the row of a source follows the selection on the page.
     func follows(_ source: String) -> Bool { !fixed.contains(source) && lists[source] != nil }
 
     /// Chooses the row of a line.
     ///
     /// - Parameters:
     ///   - line: A line of a panel; nil for no row.
-    ///   - source: The source that the panel shows.
+    ///   - source: The source of the panel.
     ///   - content: Its content.
-    /// - Returns: Whether another row is chosen, or one that has changed.
+    /// - Returns: Whether a different or changed row is chosen.
     func choose(_ line: TextLine?, of source: String, in content: Document?) -> Bool {
         if rows[source]?.stands(on: line) == true { return update(source, in: content) }
         let (row, known) = (ChosenRow(line, in: content), rows[source])
@@ -71,7 +71,7 @@ final class ChosenRows {
         return !known.isSame(as: row) || known.isGone
     }
 
-    /// Takes over the fields that a row has in the latest content of its source.
+    /// Updates the fields of a row from the latest content of its source.
     ///
     /// - Returns: Whether anything has changed.
     func update(_ source: String, in content: Document?) -> Bool {
@@ -79,7 +79,7 @@ final class ChosenRows {
         return rows[source]?.update(in: content) ?? false
     }
 
-    /// A sentence that says where to choose a row of a source.
+    /// A sentence about where to choose a row of a source.
     func advice(for source: String) -> String {
         let title = lists[source]?.first?.title
         return title.map { "choose a row of “\(OneLine($0, limit: 60))”" } ?? "\(BlockedSource.row(of: source))"
@@ -92,14 +92,14 @@ final class ChosenRows {
         }
     }
 
-    /// Whether other rows have been removed since the last call.
+    /// Whether rows have been removed since the last call.
     func takeRemovals() -> Bool {
         let present = Set(rows.filter(\.value.isGone).keys)
         defer { removed = present }
         return removed != present
     }
 
-    /// Calls a closure when nothing has been chosen for a while.
+    /// Calls a closure once the selection has rested.
     func whenResting(_ perform: @escaping @MainActor () -> Void) {
         rest?.cancel()
         rest = Task { [weak self, clock] in
@@ -110,6 +110,6 @@ final class ChosenRows {
         }
     }
 
-    /// Whether the selection has changed only just now.
+    /// Whether the selection has not rested yet.
     var isMoving: Bool { rest != nil }
 }

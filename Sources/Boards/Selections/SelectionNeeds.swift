@@ -10,7 +10,7 @@ package struct SelectionNeeds: Hashable, Sendable {
     /// The references to fields of rows.
     private var fields: Set<ContentReference> = []
 
-    /// The names of the sources whose whole rows filters use.
+    /// The names of the sources whose rows are used as a whole by filters.
     private var wholeRows: Set<String> = []
 
     /// No selections.
@@ -70,9 +70,9 @@ package struct SelectionNeeds: Hashable, Sendable {
 /// The selected values on which a source depends.
 package struct SelectionCombination: Hashable, Sendable {
 
-    /// The values as one text that differs for each combination of them.
+    /// The values as one text that is unique for each combination.
     let key: String
 
-    /// The values as the user reads them: `stage: production`.
+    /// The values in words: `stage: production`.
     let words: String
 }

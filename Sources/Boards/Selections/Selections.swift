@@ -4,26 +4,26 @@ import Settings
 /// The values that the user selects while a board is shown: values of its variables, and rows of its sources.
 package struct Selections: Hashable, Sendable {
 
-    /// The chosen values by the names of the variables.
+    /// The selected values by variable.
     package var variables: [String: VariableValue]
 
-    /// The chosen rows by the names of their sources. A source without a chosen row is missing.
+    /// The chosen rows by source. A source without a chosen row is missing.
     package var rows: [String: JSONDocument]
 
     /// Creates selections.
     ///
     /// - Parameters:
-    ///   - variables: The chosen values by the names of the variables.
-    ///   - rows: The chosen rows by the names of their sources.
+    ///   - variables: The selected values by variable.
+    ///   - rows: The chosen rows by source.
     package init(variables: [String: VariableValue] = [:], rows: [String: JSONDocument] = [:]) {
         (self.variables, self.rows) = (variables, rows)
     }
 }
 
-/// The chosen value of a variable.
+/// The selected value of a variable.
 package struct VariableValue: Hashable, Sendable {
 
-    /// The chosen texts; one, unless several may be chosen.
+    /// The selected texts; one, unless the variable allows several.
     package var texts: [String]
 
     /// The text between several texts; nil if only one can be chosen.
@@ -32,16 +32,16 @@ package struct VariableValue: Hashable, Sendable {
     /// Creates a value.
     ///
     /// - Parameters:
-    ///   - texts: The chosen texts.
-    ///   - separator: The text between several texts; nil if only one can be chosen.
+    ///   - texts: The selected texts.
+    ///   - separator: The text between several texts; nil for a variable with one text.
     package init(_ texts: [String], separatedBy separator: String? = nil) {
         (self.texts, self.separator) = (texts, separator)
     }
 
-    /// The value in a text.
+    /// The value for a text.
     var text: String { texts.joined(separator: separator ?? ",") }
 
-    /// The value in a filter: a text, or a list of texts if several may be chosen.
+    /// The value for a filter: a text, or a list of texts if the variable allows several.
     var document: JSONDocument {
         var builder = JSONBuilder()
         if separator == nil {
@@ -57,7 +57,7 @@ package struct VariableValue: Hashable, Sendable {
 
 extension Selections {
 
-    /// The value of a selection in a filter, as JSON; nil if it is not made.
+    /// The value of a selection for a filter as JSON; nil if there is none.
     func json(of kind: SettingsReference, _ name: String) -> String? {
         let document = kind == .variable ? variables[name]?.document : rows[name]
         return document.map { String(decoding: $0.source, as: UTF8.self) }

@@ -5,19 +5,19 @@ import Settings
 
 /// The running sources that depend on selections: one for each combination of the selections that a source needs.
 ///
-/// An instance is a source of its own, with its own content, schedule and cache. Those that were shown before stay in memory, so that
-/// they are there at once when their combination is selected again.
+/// An instance is a separate source with its own content, schedule and cache. Instances that were shown before stay in
+/// memory, so that they are available at once when their combination is selected again.
 @MainActor
 final class SourceInstances {
 
     /// A source for a combination of selections.
     enum Instance {
         case running(BoardSourceModel)
-        /// It cannot run for them.
+        /// It cannot run for the combination.
         case blocked(BlockedSource)
     }
 
-    /// The largest numbers of instances that are kept.
+    /// The maximum numbers of instances.
     struct Limits {
         /// For each source that needs variables only.
         var choices = 100
@@ -34,7 +34,7 @@ final class SourceInstances {
 
     private struct Entry {
         let model: BoardSourceModel
-        /// Increases with each instance that is made: an instance is younger than those that it needs.
+        /// Increases with each new instance: an instance has a higher number than those that it needs.
         let number: Int
         var lastUse: Int
         /// The time at which it was last shown.
@@ -45,7 +45,7 @@ final class SourceInstances {
     private let tools: BoardTools
     private let limits: Limits
     private let environment: Environment
-    /// The running sources that depend on no selection, as members.
+    /// The running sources that do not depend on selections, as members.
     private let member: (SourceName) -> SourceMember
     private var entries: [Key: Entry] = [:]
     /// The sources that depend on rows.
@@ -54,19 +54,20 @@ final class SourceInstances {
     private var loading: [BoardSourceModel] = []
     /// The instances that were kept without loading by themselves when others were shown last.
     private var waiting: [BoardSourceModel] = []
-    /// The keys of instances that were made, and perhaps never loaded.
+    /// The keys of instances that may never have been loaded.
     private var unloaded: Set<Key> = []
     private var useCount = 0
     private var madeCount = 0
-    /// The instances for the settings before. Those that did not change are taken over.
+    /// The instances before a reload. Unchanged ones are taken over.
     private var former: [Key: Entry]
     private let reuses: Bool
 
     /// - Parameters:
     ///   - graph: The sources of the board.
-    ///   - former: The instances for the settings before; nil for none.
-    ///   - reuses: Whether instances whose settings did not change go on. If not, only their contents are taken over.
-    ///   - member: Returns a source that depends on no selection as a member of an instance.
+    ///   - former: The instances before a reload; nil for none.
+    ///   - reuses: Whether instances with unchanged settings keep running. If false, only their contents are taken
+    ///     over.
+    ///   - member: Returns a source that does not depend on selections as a member of an instance.
     init(
         of graph: SourceGraph, _ tools: BoardTools, after former: SourceInstances? = nil, reusing reuses: Bool = true,
         limits: Limits = Limits(), in environment: Environment, member: @escaping (SourceName) -> SourceMember
@@ -81,14 +82,14 @@ final class SourceInstances {
     /// The sources of the rows that a source depends on.
     func rows(of source: SourceSettings) -> [String] { graph.selections(of: source).rows }
 
-    /// The instances that are kept.
+    /// All instances.
     var running: [BoardSourceModel] { entries.values.map(\.model) }
 
-    /// The instance of a source. It is made if there is none.
+    /// The instance of a source, created if there is none.
     ///
     /// - Parameters:
-    ///   - source: The source as the file says.
-    ///   - selections: The selections. Those that the source does not need have no effect.
+    ///   - source: The settings of the source.
+    ///   - selections: The selections. Those that the source does not need are ignored.
     func instance(of source: SourceSettings, for selections: Selections) -> Instance {
         useCount += 1
         do throws(BlockedSource) {
@@ -137,7 +138,7 @@ final class SourceInstances {
         return model
     }
 
-    /// Whether its content is older than the time for which it is kept, and its combination was not chosen since.
+    /// Whether its content is older than its cache time, and its combination was not selected since.
     private func isOutdated(_ entry: Entry) -> Bool {
         let (keep, now) = (entry.model.settings.keep, environment.clock.now)
         guard entry.model.isParked, keep > .zero, let date = entry.model.feed.loader.provenance?.date else {
@@ -146,14 +147,14 @@ final class SourceInstances {
         return max(date, entry.lastShown).duration(to: now) > keep
     }
 
-    // MARK: Showing
+    // MARK: Visibility
 
-    /// Has only these instances, and those that they need, load. The others keep their contents. If there are too many of them, those
-    /// that were shown least recently are dropped.
+    /// Lets only these instances, and those that they need, load. The others keep their contents. If there are too
+    /// many, those that were shown least recently are dropped.
     ///
     /// - Parameters:
-    ///   - shown: The running sources that panels or alerts show; others than instances have no effect.
-    ///   - kept: Instances that do not load by themselves now, and are not dropped either.
+    ///   - shown: The running sources that panels or alerts show. Only instances matter.
+    ///   - kept: Instances that do not load now and are not dropped.
     func show(only shown: [BoardSourceModel], keeping kept: [BoardSourceModel] = []) {
         let active = withNeeds(shown)
         let all = active.merging(withNeeds(kept)) { first, _ in first }
@@ -195,11 +196,11 @@ final class SourceInstances {
     }
 
     private func dropSurplus(besides kept: [ObjectIdentifier: BoardSourceModel]) {
-        // Most often there is none, and nothing has to be sorted.
+        // Mostly there are none, and nothing has to be sorted.
         let all = Dictionary(grouping: entries.keys, by: \.source).mapValues(\.count)
         let isFull = all.contains { $0.value > limit(of: $0.key) } || entries.values.contains(where: isOutdated)
         guard isFull || entries.values.reduce(0, { $0 + $1.model.contentSize }) > limits.bytes else { return }
-        // An instance that others need was used as recently as they were, and is older.
+        // An instance that others need is as recent as they are, and older.
         let latest = entries.sorted { ($0.value.lastUse, -$0.value.number) > ($1.value.lastUse, -$1.value.number) }
         var counts: [String: Int] = [:]
         var size = 0
@@ -218,13 +219,13 @@ final class SourceInstances {
     private func limit(of source: String) -> Int { rowSources.contains(source) ? limits.rows : limits.choices }
 }
 
-/// A source cannot run for the present selections.
+/// A source cannot run for the current selections.
 enum BlockedSource: SummarizedError, CustomStringConvertible {
-    /// The choices of a variable are not known yet.
+    /// The choices of a variable are unknown.
     case choices(of: String)
     /// No row of a source is chosen.
     case row(of: String)
-    /// A selected value cannot stand where its reference stands.
+    /// A selected value is not allowed at the position of its reference.
     case value(any Error)
 
     var summary: String {

@@ -2,12 +2,13 @@ import Settings
 
 extension SourceSettings {
 
-    /// The settings of the source for one combination of selections: the references to selections are filled, other references stay.
+    /// The settings of the source for one combination of selections: references to selections are replaced, others
+    /// stay.
     ///
     /// - Parameters:
     ///   - selections: The selections.
     ///   - combination: The selected values that the source depends on.
-    /// - Throws: A ``ReferenceError`` if a value cannot stand where its reference stands.
+    /// - Throws: A ``ReferenceError`` if a value is not allowed at its position.
     func filled(with selections: Selections, as combination: SelectionCombination) throws -> SourceSettings {
         let values = ReferenceValues(selections: selections)
         var filled = self
@@ -27,7 +28,7 @@ extension SourceSettings {
         return filled
     }
 
-    /// The name under which the content is kept. Each combination of selections has its own.
+    /// The name of the content in the storage. Each combination of selections has its own.
     var storageName: String { combination.map { "\(name)\u{1F}\($0.key)" } ?? name }
 }
 

@@ -12,20 +12,19 @@ import Synchronization
     import Musl
 #endif
 
-/// By what the sources of a board share what they load. It is set up when the first of them is loaded, as it may need secrets,
-/// and has no connection before.
+/// Shares the contents of a board's sources. It is set up by the first load, as it may need secrets, and connects then.
 final class BoardSharing: Sendable {
 
-    /// By what.
+    /// Where contents are shared.
     enum Place: Sendable {
         case redis(ShareSettings)
         case machine(BoardSurroundings.MachineSharing)
     }
 
-    /// Why sources are loaded without the store.
+    /// The reason why sources are loaded without the store.
     enum Trouble: Hashable {
         case store(SharedStoreError)
-        /// The store cannot even be asked.
+        /// The settings of the store are unusable.
         case settings(String)
     }
 
@@ -37,7 +36,7 @@ final class BoardSharing: Sendable {
         var hasPeople = false
     }
 
-    /// What this board is called on others.
+    /// The name of this board on others.
     let name: String
     private let place: Place
     private let identities: SourceIdentities
@@ -55,14 +54,14 @@ final class BoardSharing: Sendable {
         }
     }
 
-    /// Whether it is among the programs of this machine alone.
+    /// Whether contents are shared only on this machine.
     var isOnMachine: Bool {
         if case .machine = place { true } else { false }
     }
 
-    /// What the source is told from others by; nil if it is not shared.
+    /// The text that identifies the source on other boards; nil if it is not shared.
     ///
-    /// Programs of this machine use the identity of the source, as they have the same key.
+    /// Programs on this machine use the identity of the source, as they have the same key.
     func description(of source: SourceSettings) -> String? {
         guard case .described(let text) = sharing(of: source) else { return nil }
         guard isOnMachine else { return text }
@@ -72,7 +71,7 @@ final class BoardSharing: Sendable {
         }
     }
 
-    /// Why it is not shared; nil if it is.
+    /// The reason why it is not shared; nil if it is.
     func obstacle(of source: SourceSettings) -> String? {
         guard case .none(let reason) = sharing(of: source) else { return nil }
         return reason
@@ -82,9 +81,9 @@ final class BoardSharing: Sendable {
         isOnMachine ? source.sharingOnMachine : source.sharing
     }
 
-    /// The source by which boards share what that one gives; nil if it is not shared.
+    /// The source with its contents shared; nil if it is not shared.
     ///
-    /// - Parameter report: Called with where the content comes from.
+    /// - Parameter report: Called with the origin of the content.
     func source(
         _ base: any Source<Data>, _ settings: SourceSettings, _ report: @escaping @Sendable (SharedStatus) -> Void
     ) -> SharedBytes? {
@@ -93,23 +92,23 @@ final class BoardSharing: Sendable {
         return SharedBytes(base, as: description, every: period, by: self, report: report)
     }
 
-    /// Whether what is asked for is asked for by people: the board says so of all else.
+    /// Whether loads are always requested by users. The board marks all others.
     var hasPeople: Bool {
         get { state.withLock { $0.hasPeople } }
         set { state.withLock { $0.hasPeople = newValue } }
     }
 
-    /// Whether the first load is asked for, too: what is printed once is loaded for that, unless the settings say where others
-    /// leave what they load.
+    /// Whether the first load counts as requested: printing once needs a load, unless the settings name a store in
+    /// which others leave contents.
     var asksFirst: Bool { isOnMachine || hasPeople }
 
-    /// Why sources are loaded without the store now; nil if they are not.
+    /// The reason why sources are loaded without the store now; nil if they are not.
     var trouble: Trouble? {
         let (sharing, problem) = state.withLock { ($0.sharing, $0.problem) }
         return sharing?.trouble.map { .store($0) } ?? problem.map { .settings($0) }
     }
 
-    /// What in the store was ignored since this was asked last.
+    /// The ignored entries of the store since the last call.
     func takeIgnored() -> [SharedEntryProblem] {
         state.withLock { state in
             defer { state.ignored = [] }
@@ -117,9 +116,9 @@ final class BoardSharing: Sendable {
         }
     }
 
-    // MARK: Setting up
+    // MARK: Setup
 
-    /// Nil if it cannot be had now; it is tried again the next time.
+    /// Nil if it is not available now. The next load tries again.
     var sharing: Sharing? {
         get async {
             let setup = state.withLock { state in
@@ -157,7 +156,7 @@ final class BoardSharing: Sendable {
         switch place {
         case .redis(let settings): try await makeSharing(settings, identities.secrets.values(of: settings.secrets))
         case .machine(let machine):
-            // A few programs need not be spread.
+            // A few programs need no distribution.
             Sharing(
                 by: machine.makeStore(), board: name,
                 waitAfter: { Self.wait(after: $0, every: $1, atMost: .seconds(1)) },
@@ -166,7 +165,7 @@ final class BoardSharing: Sendable {
     }
 
     private func makeSharing(_ settings: ShareSettings, _ values: [String: String]) throws -> Sharing {
-        // No character of a secret has a meaning in an address.
+        // Secrets in an address are escaped.
         var address = try RedisAddress(settings.store.resolved { (values[$0] ?? "").percentEncoded })
         if let password = settings.password { address.password = password.resolved { values[$0] ?? "" } }
         let key = try settings.key.map { text in
@@ -179,7 +178,7 @@ final class BoardSharing: Sendable {
             report: { [weak self] in self?.note($0) })
     }
 
-    /// The reasons why a store may not be reached at an address; nil if it may be reached at each.
+    /// The reasons why a store may not be connected to at an address; nil if all addresses are allowed.
     private func refusal(of address: RedisAddress, _ settings: ShareSettings) -> RedisStore.Refusal? {
         guard let (host, port) = address.host, let policy = surroundings.addresses?.policy(for: settings) else {
             return nil
@@ -192,8 +191,9 @@ final class BoardSharing: Sendable {
         }
     }
 
-    /// How long no program asks a server after the error; nil for an error that may be this machine's own. Unless the server says how
-    /// long, it is less than the period, so that no source is retried later than it would be alone.
+    /// How long programs do not ask a server after an error; nil for an error that may be caused by this machine.
+    /// Unless the server sets the time, it is less than the interval, so that no source is retried later than without
+    /// sharing.
     private static func wait(after error: any Error, every period: Duration?, atMost limit: Duration) -> Duration? {
         if let said = (error as? any RetryAfterProviding)?.retryAfter { return said }
         guard case .status(let code, _, _, _)? = error as? NetworkError, code == 429 || code >= 500 else { return nil }
@@ -201,7 +201,7 @@ final class BoardSharing: Sendable {
     }
 
     private func note(_ notice: Sharing.Notice) {
-        // Nobody has asked for it to be shared with this machine's programs.
+        // The user has not asked for sharing with programs on this machine.
         if case .ignored(let problem) = notice, !(isOnMachine && problem == .unshareable) {
             state.withLock { $0.ignored.append(problem) }
         }
@@ -218,14 +218,14 @@ final class BoardSharing: Sendable {
     }
 }
 
-/// A key is not long enough to be one.
+/// A key is too short.
 private struct ShortKey: Error, CustomStringConvertible {
     var description: String { "the key of “share” has fewer than 16 bytes" }
 }
 
 extension String {
 
-    /// As it stands in a part of a URL: letters and digits of ASCII as they are, all else as bytes.
+    /// The text percent-encoded for a part of a URL: all characters other than ASCII letters and digits.
     fileprivate var percentEncoded: String {
         utf8.map { byte in
             let character = Character(Unicode.Scalar(byte))

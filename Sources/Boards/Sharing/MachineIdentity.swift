@@ -6,11 +6,11 @@ import LoadableSharing
     import Musl
 #endif
 
-/// What programs must have in common that share by a file: two machines, or containers, may have the same file, and other
+/// The common facts of programs that share by a file: two machines or containers may have the same file, and different
 /// servers at the same address.
 enum MachineIdentity {
 
-    /// The start of the machine, its network and its files as this program sees them, and the person.
+    /// The boot of the machine, its network and its files as seen by this program, and the user.
     static let text: String = {
         let spaces = ["net", "mnt"].map { name in
             var status = stat()

@@ -3,7 +3,7 @@ import LoadableSharing
 import Loadables
 import Synchronization
 
-/// What a source gives, asked for once by all boards that share it.
+/// The bytes of a source, loaded once for all boards that share it.
 final class SharedBytes: Sendable {
 
     private let base: any Source<Data>
@@ -26,7 +26,7 @@ final class SharedBytes: Sendable {
 
     var timeLimit: Duration? { base.timeLimit.map(SharedSource<Data>.timeLimit(sharing:)) }
 
-    /// Calls the closure with the answer, and then with the news.
+    /// Calls the closure with the response, and then with updates.
     func follow(_ request: LoadRequest, _ take: (LoadAnswer<Data>) async throws -> Void) async throws {
         if let shared = await shared { return try await shared.follow(request, take) }
         let answer = try await base.load(request)
@@ -34,7 +34,7 @@ final class SharedBytes: Sendable {
         try await take(answer)
     }
 
-    /// Calls the closure when another program has loaded something before the first load here.
+    /// Calls the closure when another program has loaded content before the first load here.
     func listen(_ receive: @escaping @Sendable () -> Void) async {
         await shared?.listen(receive)
     }

@@ -2,8 +2,9 @@ import Feeds
 import LoadableSharing
 import Loadables
 
-/// What a board says of its sharing: a sign for as long as the store is lost, and a line in the log when it is lost and when it is
-/// back. What is over within a second is not spoken of. Of a store that nobody has asked for it says once why it is lost.
+/// Reports the state of the store: a sign in the header while it is lost, and a line in the log when it is lost and
+/// when it is back. Losses of less than a second are not reported. For a store that the user has not configured, a loss
+/// is reported once.
 @MainActor
 final class SharingReport {
 
@@ -15,10 +16,10 @@ final class SharingReport {
     private var trouble: BoardSharing.Trouble?
     private var timer: Task<Void, Never>?
 
-    /// Since when the store is lost, and why; nil while it is there.
+    /// The time and the reason of the loss; nil while the store is available.
     private(set) var loss: (since: Timestamp, reason: String)?
 
-    /// Called when there is another sign.
+    /// Called when the sign changes.
     var onChange: (() -> Void)?
 
     private static let patience = Duration.seconds(1)
@@ -32,7 +33,7 @@ final class SharingReport {
         timer?.cancel()
     }
 
-    /// Speaks of that sharing from now on.
+    /// Sets the sharing to report on.
     func begin(_ sharing: BoardSharing?) {
         self.sharing = sharing
         timer?.cancel()
@@ -40,10 +41,10 @@ final class SharingReport {
         onChange?()
     }
 
-    /// What stands in the header; nil for nothing.
+    /// The sign in the header; nil for none.
     var sign: String? { isQuiet || loss == nil ? nil : trouble.map { "sharing off: \($0.short)" } }
 
-    /// Has it look how the sharing goes now.
+    /// Checks the state.
     nonisolated func look() {
         Task { @MainActor in self.update() }
     }
@@ -95,7 +96,7 @@ final class SharingReport {
 
 extension BoardSharing.Trouble {
 
-    /// A whole sentence, without its full stop.
+    /// A sentence without its period.
     var reason: String {
         switch self {
         case .store(let error): "\(error)"
@@ -103,7 +104,7 @@ extension BoardSharing.Trouble {
         }
     }
 
-    /// In two words or three.
+    /// Two or three words.
     var short: String {
         switch self {
         case .store(.unreachable): "no connection"

@@ -4,7 +4,7 @@ import LoadableSharing
 import Loadables
 import Synchronization
 
-/// What a person may want to know of the sharing of one source.
+/// Facts about the sharing of one source, for the inspector.
 final class SourceSharing: Sendable {
 
     private let settings: SourceSettings
@@ -19,7 +19,7 @@ final class SourceSharing: Sendable {
         (log, clock) = (environment.log, environment.clock)
     }
 
-    /// Takes note of where content comes from, and says who has asked for it on another board.
+    /// Records the origin of content, and reports requests by users of other boards.
     func note(_ status: SharedStatus) {
         self.status.withLock { $0 = status }
         guard case .taken(let origin) = status, origin.isNews, origin.isAsked else { return }
@@ -39,7 +39,7 @@ final class SourceSharing: Sendable {
         return [("Sharing", "off since \(time.text(loss.since)): \(loss.reason)")]
     }
 
-    /// What the inspector says.
+    /// The fields of the inspector.
     @MainActor
     func fields(_ time: TimeOfDay) -> [(name: String, text: String)] {
         if let reason = sharing.obstacle(of: settings) { return [("Shared", "no: \(reason)")] }

@@ -5,25 +5,25 @@ public import Loadables
 import Pictures
 import Pixels
 
-/// What a source of a board has loaded.
+/// The content of a source.
 public struct BoardContent: Hashable, Sendable {
 
-    /// What was made of the bytes.
+    /// The document made from the bytes.
     public let document: Document
 
-    /// The number of rows of the source that are not in the document.
+    /// The number of rows that are not in the document.
     let omittedRows: Int
 
-    /// Sentences about what of the source is not in the document, or not as it was written.
+    /// Sentences about parts that are not in the document, or were changed.
     let remarks: [String]
 
     /// The unit of the document if it is a number, as written by the source; nil for none.
     let unit: String?
 
-    /// What the number was before, if the document is a number.
+    /// The history of the number, if the document is a number.
     public var course: TimeSeries?
 
-    /// The same as it is kept for long; nil if the source keeps no history.
+    /// The history for the cache; nil if the source stores none.
     var history: SampleHistory?
 
     /// The numbers of the document over time, if a chart draws several.
@@ -32,72 +32,71 @@ public struct BoardContent: Hashable, Sendable {
     /// The last checks of its rows, if a panel shows them.
     var checks: RowChecks?
 
-    /// Which of the source's conditions are true of the document, by their filters. A filter that failed is missing: then
-    /// nobody knows.
+    /// The results of the source's conditions, by filter. The results of failed filters are missing.
     public var conditions: [String: Bool]
 
-    /// The filters of conditions that failed. They are not kept: a start tells of what has failed since.
+    /// The filters of failed conditions. They are not cached: a start reports new failures.
     var failedConditions: Set<String> = []
 
-    /// The comparisons without an order in conditions, as sentences by the filters of the conditions. They are not kept.
+    /// Comparisons of values without an order in conditions, as sentences by filter. They are not cached.
     var comparisonProblems: [String: String] = [:]
 
-    /// Whether this or an earlier response had the field that the source's plain path leads to.
+    /// Whether this or an earlier response had the field that the plain path of the source leads to.
     var hadField = false
 
     /// A keyed hash of the credentials of the last successful load; nil if the source has none.
     var credentials: String?
 
-    /// The pages whose rows the document has; nil unless the source has pages.
+    /// The pages with the rows of the document; nil unless the source has pages.
     var pages: LoadedPages?
 
-    /// All rows, if the document has only those that panels show and another source refers to this one. They are not cached.
+    /// All rows, if the document has only those for panels and another source refers to this one. They are not cached.
     var whole: Document?
 
     /// The items that it was loaded for; nil if it was loaded once.
     var items: ItemFacts?
 
-    /// The rows of followed items in the order in which they have come; nil unless items are followed.
+    /// The rows of followed items in the order of arrival; nil unless items are followed.
     var followed: FollowedRows?
 
-    /// Whether items or sources that it is made of are loaded for the first time. It is not cached.
+    /// Whether items or members are being loaded for the first time. It is not cached.
     var isIncomplete = false
 
-    /// The document with the values of secret fields, which only references read; nil if there are none, or if they are not known until
+    /// The document with the values of secret fields for references; nil if there are none, or they are unknown until
     /// the next load. It is not cached.
     package internal(set) var secretDocument: Document?
 
-    /// The document before the filter, if filters use content of other sources, and that content; nil for all other sources, and if the
-    /// content comes from the cache.
+    /// The document before the filter, with the content of other sources that filters use; nil for other sources, and
+    /// for content from the cache.
     var unfiltered: Unfiltered?
 
     /// A document before a filter.
     struct Unfiltered: Hashable, Sendable {
         let part: DocumentPart
-        /// The content of other sources that filters were applied with.
+        /// The content of other sources that the filters have used.
         let filtered: [Document?]
     }
 
     /// Whether fields of the document are secret.
     var hasSecrets = false
 
-    /// Its contents in the views that showed the source when it was loaded.
+    /// The contents of the views that showed the source when it was loaded.
     var prepared = PreparedContents()
 
-    /// Whether there may be a URL in it: what has none needs not be looked through for one.
+    /// Whether it may contain a URL. If false, it is not searched for one.
     let mayHaveURLs: Bool
 
-    /// The pixels of a picture, which are made once, off the main actor.
+    /// The pixels of a picture, decoded once, off the main actor.
     private let picture: PictureFile?
 
-    /// Makes it from its parts.
+    /// Creates content from its parts.
     ///
-    /// - Throws: Why a picture is none.
+    /// - Throws: An error if a picture cannot be decoded.
     public init(_ document: Document, course: TimeSeries? = nil, conditions: [String: Bool] = [:]) throws {
         try self.init(DocumentPart(document), course: course, conditions: conditions)
     }
 
-    /// - Parameter known: The content before; in its place a picture that ends early fails if it was whole.
+    /// - Parameter known: The previous content. A truncated picture fails if the previous one was complete.
     init(
         _ part: DocumentPart, course: TimeSeries? = nil, conditions: [String: Bool] = [:],
         after known: BoardContent? = nil
@@ -126,7 +125,7 @@ public struct BoardContent: Hashable, Sendable {
     /// The document for sources that refer to this one; nil if rows are missing until the next load.
     var memberDocument: Document? { whole ?? (omittedRows == 0 ? document : nil) }
 
-    /// The document that references of other sources read; nil if something is missing until the next load.
+    /// The document for references of other sources; nil if something is missing until the next load.
     var referencedDocument: Document? { hasSecrets ? secretDocument : memberDocument }
 
     /// Sentences about rows that are missing, for a source that uses this one in a filter or for its items.
@@ -134,7 +133,7 @@ public struct BoardContent: Hashable, Sendable {
     /// - Parameter name: The name of this source.
     func pageRemarks(of name: String) -> [String] { (pages?.remarks ?? []).map { "\(name): \($0)" } }
 
-    /// Whether it is a picture of whose pixels some are missing.
+    /// Whether it is a picture with missing pixels.
     var isPartialPicture: Bool { picture?.isPartial == true }
 
     /// The picture; nil if it is something else.
@@ -204,7 +203,7 @@ extension BoardContent: Codable {
 
 extension [UInt8] {
 
-    /// Whether `http` is somewhere in it.
+    /// Whether it contains `http`.
     fileprivate var hasURLs: Bool {
         withUnsafeBytes { bytes in
             let name = Array("http".utf8)

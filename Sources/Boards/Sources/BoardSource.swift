@@ -8,7 +8,7 @@ import Loadables
 import Settings
 import Synchronization
 
-/// A source of a board: its bytes, what they are, what is selected of that, and which conditions are true of it.
+/// A source of a board: bytes, format, selection and conditions.
 struct BoardSource: Source {
 
     let settings: SourceSettings
@@ -23,9 +23,9 @@ struct BoardSource: Source {
     /// - Parameters:
     ///   - origin: The origin of the settings.
     ///   - maker: Makes the contents.
-    ///   - owner: The owner of the content; nil if the content is neither shown nor kept.
+    ///   - owner: The owner of the content; nil if the content is neither shown nor cached.
     ///   - references: The content that the texts of the settings refer to.
-    ///   - report: Called with where the content comes from, if it is shared with other boards.
+    ///   - report: Called with the origin of the content, if it is shared with other boards.
     init(
         _ origin: any BytesOrigin, maker: ContentMaker, size: ShownSize, owner: ContentOwner? = nil,
         references: ReferencedContent = ReferencedContent(),
@@ -50,10 +50,10 @@ struct BoardSource: Source {
         return source
     }
 
-    /// Goes on from what the stream of another source of the same content has given.
+    /// Continues with the stream of another source of the same content.
     func continueStream(of other: BoardSource) { own.continueStream(of: other.own) }
 
-    /// Loads the content by itself. A shared source is loaded by ``updates(_:)``.
+    /// Loads the content. A shared source is loaded by ``updates(_:)``.
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<BoardContent> {
         try await begin(request)
@@ -66,9 +66,9 @@ struct BoardSource: Source {
         }
     }
 
-    /// Growth takes two looks: the first one is here, and waits for counters to grow.
+    /// Growth needs two values: the first one is read here, followed by a wait for counters to grow.
     private func begin(_ request: LoadRequest) async throws {
-        // What has no content yet needs its filters, whatever the response is: they are compiled in the meantime.
+        // A source without content needs its filters for any response. They are compiled meanwhile.
         if request.content == nil, settings.usesFilterProcess { tools.worker.start() }
         guard maker.needsFirstLook else { return }
         let first = try await own.load(LoadRequest(reason: request.reason, clock: request.clock))
@@ -83,7 +83,7 @@ struct BoardSource: Source {
             try await begin(request)
             func take(_ answer: LoadAnswer<Data>, _ credentials: String?, _ use: SourceChain.Use?) async throws {
                 let answer = try await content(of: answer, request, credentials, use)
-                // The next one goes on from it.
+                // The next one continues from it.
                 request.content = answer.content ?? request.content
                 send(answer)
             }
@@ -99,10 +99,10 @@ struct BoardSource: Source {
         }
     }
 
-    // MARK: From bytes to content
+    // MARK: Content
 
     /// - Parameters:
-    ///   - credentials: The code of the credentials that the answer was loaded with.
+    ///   - credentials: The code of the credentials of the load.
     ///   - use: The contents of other sources that the load uses.
     private func content(
         of answer: LoadAnswer<Data>, _ request: LoadRequest, _ credentials: String?, _ use: SourceChain.Use?
@@ -121,7 +121,7 @@ struct BoardSource: Source {
             facts.validator = facts.validator ?? request.known
             var content = known
             content.credentials = credentials
-            // A value that stays the same is another value of the history.
+            // An unchanged value is another value of the history.
             if known.isRecorded {
                 maker.record(known.document, at: date, to: &content, after: known)
                 content.prepared = maker.views.contents(of: content)

@@ -7,10 +7,10 @@ import LocalSources
 import Synchronization
 import Values
 
-/// What all sources of a board share.
+/// The tools that all sources of a board share.
 struct BoardTools: Sendable {
 
-    /// Whom sources over HTTP ask.
+    /// The HTTP client.
     let client: any Client
     /// Runs filters, patterns and readers of XML.
     let worker: FilterService
@@ -20,26 +20,26 @@ struct BoardTools: Sendable {
     let secrets: Secrets
     /// The key for hashes of credentials.
     let identityKey: IdentityKey
-    /// The variables that no command gets, as they are secrets.
+    /// The variables that are removed from the environment of commands, as they are secrets.
     let hiddenVariables: Set<String>
     let clock: any WallClock
-    /// The form of numbers in the language of the environment; nil if it has none.
+    /// The number format of the locale; nil if it has none.
     var numberForm: NumberForm?
     /// The first day of the week in calendars.
     var weekStart = WeekStart.monday
-    /// Where problems are written down that are nobody's error; nil for nowhere.
+    /// The log for problems that are not errors of a load; nil for none.
     let log: LoadableEventLog?
-    /// Decides which addresses sources are loaded from; nil for all.
+    /// Decides which addresses sources may connect to; nil for all.
     var addresses: (any BoardAddressConsent)?
-    /// By what boards share what they load, first what is asked first.
+    /// The sharings of the board in order of precedence.
     var sharings: [BoardSharing] = []
-    /// What answers in place of servers, commands and files.
+    /// The responses in place of servers, commands and files.
     var answers: BoardSurroundings.Answers?
     /// Responses that were loaded before.
     var firstResponses: FirstResponses?
 
-    /// Takes out of content and errors of a source what is secret in it: the values of its secrets, as far as they are known, and of
-    /// variables that are treated as secrets.
+    /// Replaces secrets in content and errors of a source: the known values of its secrets, and of variables that are
+    /// treated as secrets.
     ///
     /// - Parameters:
     ///   - source: The source.
@@ -55,7 +55,7 @@ struct BoardTools: Sendable {
         SourceIdentities(secrets: secrets, key: identityKey, sharesByName: sharings.contains { !$0.isOnMachine })
     }
 
-    /// By what a source is shared, or why not is to be said; nil if the board does not share.
+    /// The sharing of a source, or the one that reports why it is not shared; nil if the board does not share.
     func sharing(of source: SourceSettings) -> BoardSharing? {
         guard sharings.count > 1 else { return sharings.first }
         return sharings.first { $0.description(of: source) != nil } ?? sharings.first
@@ -64,12 +64,12 @@ struct BoardTools: Sendable {
 
 extension ClientLimits {
 
-    /// Those of a board: the time of each request is its source's.
+    /// The limits of a board. The timeout of each request is that of its source.
     static let board = ClientLimits(
         timeout: .seconds(86_400), connectTimeout: .seconds(10), responseTimeout: .seconds(86_400))
 }
 
-/// How large the place is where a source is shown, as it was drawn last.
+/// The size of the place that shows a source in the last drawing.
 final class ShownSize: Sendable {
     private let size = Mutex<(columns: Int, rows: Int)?>(nil)
 

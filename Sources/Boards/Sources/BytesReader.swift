@@ -8,7 +8,7 @@ struct BytesReader: Sendable {
     let settings: SourceSettings
     let tools: BoardTools
 
-    /// - Parameter known: The document before; nil if there is none.
+    /// - Parameter known: The previous document; nil if there is none.
     func part(of data: Data, after known: Document?) async throws -> DocumentPart {
         try await read(data, as: FormatGuess(settings, data, after: known))
     }
@@ -24,7 +24,7 @@ struct BytesReader: Sendable {
         } catch {
             if error == .cancelled { throw CancellationError() }
             if let fallback = guess.fallback { return try await read(data, as: FormatGuess(fallback)) }
-            // Where nothing says that it is text, the data is named in its place.
+            // If nothing declares it to be text, the data is described instead.
             guard case .binary = error, settings.parse == nil, guess.format == .ansi else { throw error }
             return DocumentPart(.text(error.summary))
         }

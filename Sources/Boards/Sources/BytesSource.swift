@@ -3,7 +3,7 @@ import LoadableNetworking
 import Loadables
 import Settings
 
-/// The bytes that a source gives: asked for with its secrets, which do not come back.
+/// Loads the bytes of a source with its secrets, and redacts them.
 struct BytesSource: Source {
 
     let settings: SourceSettings
@@ -14,17 +14,17 @@ struct BytesSource: Source {
     var owner: ContentOwner?
     /// The page of the list that is loaded; nil unless the source has pages.
     var page: PageResponse?
-    /// What a response that goes on has given.
+    /// The received part of a stream.
     private let memory = StreamMemory()
     /// The content that its texts refer to.
     var references = ReferencedContent()
 
     var timeLimit: Duration? { settings.timeout }
 
-    /// Goes on from what the stream of another source of the same content has given.
+    /// Continues with the stream of another source of the same content.
     func continueStream(of other: BytesSource) { memory.takeOver(other.memory) }
 
-    /// A request with the secrets that are needed for it.
+    /// A request with the secrets that it needs.
     struct Asking: Sendable {
         /// The request, for content of the identity of these secrets.
         var request: LoadRequest
@@ -51,8 +51,8 @@ struct BytesSource: Source {
         }
     }
 
-    /// Asks with the secrets and the contents of other sources. If a server rejects them, they are asked for again, and the closure is
-    /// called once more.
+    /// Requests with the secrets and the contents of other sources. If a server rejects them, they are renewed, and the
+    /// closure is called once more.
     private func withValues<Result>(
         for request: LoadRequest, _ ask: (inout Asking) async throws -> Result
     ) async throws -> Result {
@@ -60,7 +60,7 @@ struct BytesSource: Source {
         do {
             return try await ask(&asking)
         } catch  where error.isUnauthorized || error.isForbidden && asking.use != nil {
-            // The values may have changed since they were asked for.
+            // The values may have changed since the request.
             guard try await refuse(asking, isForbidden: error.isForbidden) else {
                 await reject(asking, error)
                 throw error
@@ -77,7 +77,7 @@ struct BytesSource: Source {
         }
     }
 
-    /// Loads with the contents of other sources that there are, until the answer is for those that there are then.
+    /// Loads with the current contents of other sources, until the response is for those that are current then.
     private func answer(_ asking: inout Asking, _ request: LoadRequest) async throws -> LoadAnswer<Data> {
         while let use = asking.use, let chain = references.chain {
             if let answer = try await chain.answer(for: use, { [asking] in try await load(asking) }) { return answer }
@@ -86,7 +86,7 @@ struct BytesSource: Source {
         return try await load(asking)
     }
 
-    /// Gets the secrets, and withdraws content of another identity.
+    /// Reads the secrets, and withdraws content of a different identity.
     func prepare(_ request: LoadRequest, isRetry: Bool = false) async throws -> Asking {
         guard tools.answers?(settings) == nil else { return Asking(request: request, secrets: [:], deciding: [:]) }
         let (identities, names) = (tools.identities, settings.origin.secrets)
@@ -117,13 +117,13 @@ struct BytesSource: Source {
         return asking
     }
 
-    /// Has rejected secrets asked for again, and rejected contents of other sources loaded again.
+    /// Renews rejected secrets, and loads rejected contents of other sources again.
     ///
-    /// - Returns: Whether other values are possible.
+    /// - Returns: Whether different values are possible.
     private func refuse(_ asking: Asking, isForbidden: Bool) async throws -> Bool {
         var isRenewed = false
         if let use = asking.use, let chain = references.chain {
-            // A person may ask again for what was not taken.
+            // The user may try rejected values again.
             guard asking.request.reason == .asked || !references.refusals.wasRefused else { return false }
             isRenewed = try await chain.renew(after: use)
             if isForbidden || asking.secrets.isEmpty { return isRenewed }
@@ -142,12 +142,12 @@ struct BytesSource: Source {
     /// The code of the credentials of shared content. A shared source has no secrets, or a name that replaces them.
     var sharedCredentials: String? { owner == nil ? nil : tools.identities.code(of: [:], for: settings) }
 
-    /// Whether it is a stream of answers.
+    /// Whether it is a stream of responses.
     var goesOn: Bool { settings.origin.goesOn && tools.answers?(settings) == nil }
 
-    /// Calls the closure with each answer, and with the request that it answers.
+    /// Calls the closure with each response and its request.
     ///
-    /// - Parameter begin: Called with each request before its answers.
+    /// - Parameter begin: Called with each request before its responses.
     func follow(
         _ request: LoadRequest, begin: (Asking) -> Void = { _ in },
         _ take: (LoadAnswer<Data>, Asking) async throws -> Void
@@ -206,8 +206,9 @@ struct BytesSource: Source {
 
 extension LoadRequest {
 
-    /// The request without a validator if something is needed that the present content lacks: rows or secret fields for another source,
-    /// or the document for filters that use content of another source. An answer that nothing has changed does not bring them.
+    /// The request without a validator if the current content does not have everything that is needed: rows or secret
+    /// fields for another source, or the document for filters that use content of another source. A response that
+    /// nothing has changed does not contain them.
     func whole(for settings: SourceSettings) -> LoadRequest {
         guard let content = content as? BoardContent else { return self }
         let hasSecrets = settings.secretFields.isEmpty || content.secretDocument != nil
@@ -229,11 +230,11 @@ extension SourceSettings {
 
 extension Origin {
 
-    /// Whether it gives more content after the first.
+    /// Whether it returns more content after the first.
     var goesOn: Bool { follows || isWatched }
 }
 
-/// A source that has to answer within a time.
+/// A source with a time limit.
 private struct LimitedSource: Source {
 
     let base: any Source<Data>

@@ -10,7 +10,7 @@ struct ComposedContent: Sendable {
     /// The owner of the content; nil if the content is neither shown nor cached.
     var owner: ContentOwner?
 
-    /// Makes the content of the members’ documents, which are in order; nil for a member without content.
+    /// Makes the content from the members' documents, which are in order; nil for a member without content.
     @concurrent
     func content(of input: CombinedInput<[DocumentPart?]>, after known: BoardContent?) async throws -> BoardContent {
         let known = await input.known(known, to: owner)
@@ -48,18 +48,18 @@ struct ComposedContent: Sendable {
     }
 }
 
-/// The contents that a source is made of, at one moment.
+/// The contents of a composed source at one moment.
 struct CombinedInput<Parts: Sendable>: Sendable {
 
     let parts: Parts
     /// The date of the newest content.
     let date: Timestamp
-    /// The identity of what is made of them; nil if that of a part is not known.
+    /// The identity of the result; nil if that of a part is unknown.
     var identity: SourceIdentity?
-    /// Whether a part, or a part of one, is loaded for the first time.
+    /// Whether a part is being loaded for the first time, directly or indirectly.
     var isIncomplete = false
 
-    /// The content of that identity which the new content follows.
+    /// The previous content of the same identity.
     func known(_ known: BoardContent?, to owner: ContentOwner?) async -> BoardContent? {
         guard let owner, let identity else { return known }
         // The identity of a part may have changed with its last load.
@@ -67,25 +67,25 @@ struct CombinedInput<Parts: Sendable>: Sendable {
     }
 }
 
-/// A source that another one needs.
+/// A source that another source needs.
 @MainActor
 struct SourceMember {
     let name: String
     let loader: ContentLoader<BoardContent>
-    /// The owner of its content; nil for a source that does not run.
+    /// The owner of its content; nil for a source that is not running.
     let owner: ContentOwner?
-    /// The columns that identify a row, as its settings name them.
+    /// The columns that identify a row in its settings.
     var id: [String]?
     /// The names of its secret fields.
     var secretFields: Set<String> = []
-    /// Loads it again for all that need another value of it.
+    /// Loads it again for all sources that need a new value.
     var renewal = Renewal()
 
-    /// A source that does not run.
+    /// A source that is not running.
     ///
     /// - Parameters:
     ///   - name: Its name.
-    ///   - error: The reason why it does not run.
+    ///   - error: The reason.
     static func failing(_ name: String, _ error: any Error, clock: any WallClock) -> SourceMember {
         let loader = ContentLoader<BoardContent>(ClosureSource { _ in throw error }, clock: clock)
         loader.loadableName = name

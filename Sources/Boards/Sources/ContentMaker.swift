@@ -28,7 +28,7 @@ struct ContentMaker: Sendable {
         path = settings.select.flatMap { PlainPath($0.plain ?? $0.shown) }
     }
 
-    /// The number of values of a course without `history`.
+    /// The maximum number of values of a history without `history`.
     private static let courseLimit = 120
 
     /// Whether counters have no earlier value yet, so that the next document has no growth.
@@ -64,7 +64,7 @@ struct ContentMaker: Sendable {
             let (selected, hasField) = try await selection(of: part, hadField: known?.hadField == true, redaction)
             var content = try await content(ofSelected: selected, at: date, after: known)
             if !secrets.isEmpty {
-                // The filter’s error could have a part of a secret field in it.
+                // The error of the filter may contain a part of a secret field.
                 content.secretDocument = try? await whole(part.document)
                 try Task.checkCancellation()
                 content.hasSecrets = true
@@ -98,7 +98,7 @@ struct ContentMaker: Sendable {
         let hasField = try hasField(document, hadField: hadField)
         if let filter = settings.select {
             let selected = try await selected(document, by: filter)
-            // A computed value has another unit, if any.
+            // A computed value has a different unit, if any.
             let unit = selected.document.number == part.document.number ? part.unit : nil
             part = DocumentPart(selected.document, remarks: part.remarks + selected.remarks, unit: unit)
             document = secrets.masked(redaction.document(part.document))
@@ -123,7 +123,7 @@ struct ContentMaker: Sendable {
         return content
     }
 
-    /// What references read: the content with the values of secret fields.
+    /// The document for references: the content with the values of secret fields.
     private func whole(_ document: Document) async throws -> Document {
         guard let filter = settings.select else { return document }
         return try await selected(document, by: filter).document
@@ -189,7 +189,7 @@ struct ContentMaker: Sendable {
             Element(json), fields, loads: itemLoads, at: date, next: next, after: known?.checks, in: reader)
     }
 
-    /// The history of the number: the latest values, or all that are kept, with fewer values for older times.
+    /// The history of the number: the latest values, or all stored ones, with fewer values for older times.
     private func add(
         _ number: Double, at date: Timestamp, to content: inout BoardContent, after known: BoardContent?
     ) {
@@ -208,8 +208,8 @@ struct ContentMaker: Sendable {
         content.course = TimeSeries(history.points(since: start))
     }
 
-    /// Adds the results of the source's conditions. A text that is a number is converted, so that it compares with numbers.
-    /// Conditions that fail are logged, because they raise no alert.
+    /// Adds the results of the source's conditions. A text that is a number is converted, so that it compares with
+    /// numbers. Failed conditions are logged, because they raise no alert.
     private func addConditions(of document: Document, to content: inout BoardContent) async {
         var document = document
         if case .text(let text) = document, let number = Double(text.trimmedBlanks), number.isFinite {

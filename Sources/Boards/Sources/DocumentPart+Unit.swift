@@ -4,8 +4,8 @@ import Values
 
 extension DocumentPart {
 
-    /// The number converted to its previous unit. Programs that write for people switch from `900 MB` to `1.2 GB`. A unit of
-    /// another kind adds a remark.
+    /// The number converted to its previous unit. Programs that write for people change from `900 MB` to `1.2 GB`. A
+    /// unit of a different kind adds a remark.
     func inUnit(of known: BoardContent?) -> DocumentPart {
         guard let unit, let before = known?.unit, unit != before, let number = document.number else { return self }
         if let factor = QuantityText.factor(from: unit, to: before) {

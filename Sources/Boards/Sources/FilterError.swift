@@ -2,11 +2,11 @@ public import Filters
 import Loadables
 public import Settings
 
-/// A filter of a board's file failed: why, and where it stands.
+/// A filter of a board's file failed.
 struct FilterError: SummarizedError, Hashable, CustomStringConvertible {
 
     let reason: String
-    /// The line of the file that it is about.
+    /// The line of the file.
     let place: SettingsPlace
 
     init(_ error: FilterFailure, at place: SettingsPlace) {
@@ -37,24 +37,25 @@ extension SourceSettings {
         }
     }
 
-    /// Whether a filter that makes its content or is a condition of it is run by jq.
+    /// Whether jq runs a filter of its content or conditions.
     var usesFilterProcess: Bool { select?.filter().needsProcess == true || !conditionFilters.isEmpty }
 }
 
 extension BoardSettings {
 
-    /// Has the filters of its sources and alerts compiled together when they are needed.
+    /// Compiles the filters of its sources and alerts together when they are needed.
     func compileFilters(by service: FilterService) {
         service.compileTogether(
             sources.compactMap { $0.select?.filter() },
             conditions: sources.flatMap(\.conditionFilters).map { $0.filter() })
     }
 
-    /// The errors in the filters of its sources and alerts, as jq reports them, at their places.
+    /// The errors in the filters of its sources and alerts, as reported by jq, with their places.
     ///
     /// - Parameters:
     ///   - service: Compiles the filters.
-    ///   - areBadOnly: Whether to leave out what is not the file’s fault, such as a filter that could not be compiled in time.
+    ///   - areBadOnly: Whether to leave out errors that are not caused by the file, for example a timeout while
+    ///     compiling.
     public func filterProblems(by service: FilterService, areBadOnly: Bool = false) async -> [SettingsProblem] {
         compileFilters(by: service)
         var problems: [SettingsProblem] = []
@@ -75,7 +76,7 @@ extension BoardSettings {
 
 extension FilterFailure {
 
-    /// Whether the filter is wrong, and not what looks at it.
+    /// Whether the filter is invalid, as opposed to a failure of the compiler.
     fileprivate var isBadFilter: Bool {
         if case .badFilter = self { true } else { false }
     }

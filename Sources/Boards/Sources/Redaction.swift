@@ -3,10 +3,11 @@ import FoundationEssentials
 import JSONDocuments
 import Loadables
 
-/// Takes the values of secrets out of what is shown, kept, shared and logged, whatever their spelling: see ``SecretPattern``.
+/// Replaces the values of secrets in everything that is shown, cached, shared or logged, whatever their spelling: see
+/// ``SecretPattern``.
 struct Redaction: Sendable {
 
-    /// Patterns that are looked for together.
+    /// Patterns that are searched together.
     private struct Patterns {
         let all: [SecretPattern]
         /// Whether one of them can begin with a byte; empty if there are none.
@@ -20,19 +21,19 @@ struct Redaction: Sendable {
         }
     }
 
-    /// The patterns that are redacted in content: each secret, each line of a secret with several lines, and its bytes in hexadecimal.
+    /// The patterns for content: each secret, each line of a secret with several lines, and its bytes in hexadecimal.
     private let content: Patterns
-    /// The patterns that are redacted in sentences and request headers, which may have only a part of a URL: also the parts of a secret,
-    /// in either case.
+    /// The patterns for sentences and request headers, which may contain only a part of a URL: also the parts of a
+    /// secret, in either case.
     private let sentences: Patterns
 
-    /// What stands in the place of a secret.
+    /// The text in place of a secret.
     static let mark = "•••"
 
-    /// Shorter ones would be found in texts that have nothing to do with them.
+    /// The minimum length. Shorter secrets would be found in unrelated texts.
     private static let leastCount = 4
 
-    /// The same for one line of several.
+    /// The minimum length of one line of several.
     private static let leastLineCount = 8
 
     init(_ values: some Collection<String>) {
@@ -91,20 +92,22 @@ struct Redaction: Sendable {
         return Data(lines.map(asJSON).joined(separator: [0x0A]))
     }
 
-    /// The lines of both; nil if they are not as many, as where a secret has several lines, or if all of it is JSON.
+    /// The lines of both; nil if their numbers differ, for example because a secret has several lines, or if all of it
+    /// is JSON.
     private func sameLines(of bytes: [UInt8], _ changed: [UInt8]) -> [([UInt8], [UInt8])]? {
         guard Self.json(bytes) == nil else { return nil }
         let lines = [bytes, changed].map { $0.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init) }
         return lines[0].count == lines[1].count ? Array(zip(lines[0], lines[1])) : nil
     }
 
-    /// The changed bytes; if those before were JSON and these are not, as where a number was a secret, the JSON with other texts.
+    /// The changed bytes. If the original is JSON and the changed bytes are not, for example because a number was a
+    /// secret, the JSON with changed texts.
     private func asJSON(_ bytes: [UInt8], _ changed: [UInt8]) -> [UInt8] {
         guard bytes != changed, let json = Self.json(bytes), Self.json(changed) == nil else { return changed }
         return document(json).source
     }
 
-    /// A list or a map; nil for all else, which is text as well.
+    /// A list or a map; nil for everything else, which is text as well.
     private static func json(_ bytes: [UInt8]) -> JSONDocument? {
         let start = bytes.first { ![0x20, 0x09, 0x0D, 0x0A].contains($0) }
         return start == UInt8(ascii: "{") || start == UInt8(ascii: "[") ? try? JSONDocument(bytes) : nil
@@ -112,7 +115,7 @@ struct Redaction: Sendable {
 
     // MARK: Sentences
 
-    /// The sentence without secrets, without parts of them, and without beginnings that were cut off.
+    /// The sentence without secrets, their parts, and their truncated beginnings.
     func sentence(_ text: String) -> String { changed(text, sentences, findsCut: true) ?? text }
 
     func exchange(_ exchange: LoadExchange) -> LoadExchange {
@@ -123,7 +126,7 @@ struct Redaction: Sendable {
         return exchange
     }
 
-    /// The error, or one without secrets that says the same.
+    /// The error, or an error without secrets and with the same text.
     func error(_ error: any Error) -> any Error {
         guard isNeeded, !(error is CancellationError) else { return error }
         let description = "\(error)"
@@ -135,7 +138,7 @@ struct Redaction: Sendable {
             isForbidden: error.isForbidden)
     }
 
-    // MARK: Looking
+    // MARK: Search
 
     private func isFound(in bytes: [UInt8]) -> Bool { !ranges(in: bytes, content).isEmpty }
 
@@ -156,7 +159,7 @@ struct Redaction: Sendable {
         return result + bytes[end...]
     }
 
-    /// Where secrets stand, in order. Those that overlap are one.
+    /// The ranges of secrets in order. Overlapping ranges are merged.
     private func ranges(in bytes: [UInt8], _ patterns: Patterns, findsCut: Bool = false) -> [Range<Int>] {
         guard !patterns.all.isEmpty else { return [] }
         return bytes.withUnsafeBufferPointer { buffer in
@@ -179,20 +182,20 @@ struct Redaction: Sendable {
     }
 }
 
-/// An error in which there was a secret.
+/// An error that contained a secret.
 struct RedactedError: SummarizedError, RetryAfterProviding, CustomStringConvertible {
     let description: String
     let summary: String
     let retryAfter: Duration?
-    /// Whether a server wants other credentials.
+    /// Whether a server has rejected the credentials.
     let isUnauthorized: Bool
-    /// Whether a server does not allow the request.
+    /// Whether a server has forbidden the request.
     let isForbidden: Bool
 }
 
 extension LoadRequest {
 
-    /// The same, with what is said of the load without secrets.
+    /// The response, with the facts of the load redacted.
     func redacted(by redaction: Redaction) -> LoadRequest {
         guard redaction.isNeeded else { return self }
         let request = self
@@ -206,7 +209,7 @@ extension LoadRequest {
 
 extension LoadAnswer<Data> {
 
-    /// What a server or command repeats of a secret is no content: that is kept on disk, and shown.
+    /// The content with secrets replaced that a server or command repeats, as content is cached and shown.
     func redacted(by redaction: Redaction) -> LoadAnswer {
         guard redaction.isNeeded else { return self }
         var facts = facts

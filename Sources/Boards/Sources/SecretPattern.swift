@@ -1,14 +1,15 @@
-/// Finds a secret among bytes, however its characters are spelled there.
+/// Finds a secret among bytes, whatever the spelling of its characters.
 ///
-/// Each character may be spelled in its own way: as it is; percent-encoded (`%2F`, `%2f`, `%252F`); with backslashes as JSON and
-/// shells have it (`\/`, `\u002f`, `\\u002F`, `\x2f`); as a reference of XML (`&amp;`, `&#47;`, `&amp;#x2F;`); a quote doubled as in
-/// CSV; a blank as `+`. Colours and tags between two characters are passed over. Base64 and other case are not recognised.
+/// Each character may have its own spelling: unchanged; percent-encoded (`%2F`, `%2f`, `%252F`); with backslashes as in
+/// JSON and shells (`\/`, `\u002f`, `\\u002F`, `\x2f`); as an XML reference (`&amp;`, `&#47;`, `&amp;#x2F;`); a doubled
+/// quote as in CSV; `+` for a blank. Colors and tags between two characters are skipped. Base64 and different case are
+/// not recognized.
 struct SecretPattern: Sendable {
 
     private struct Sign: Sendable {
         let scalar: Unicode.Scalar
         let bytes: [UInt8]
-        /// Whether it is a letter or a digit, before which a backslash means another character.
+        /// Whether it is a letter or a digit, before which a backslash means a different character.
         let isWord: Bool
 
         init(_ scalar: Unicode.Scalar) {
@@ -20,17 +21,17 @@ struct SecretPattern: Sendable {
 
     private let signs: [Sign]
     private let ignoresCase: Bool
-    /// With which bytes it can begin.
+    /// The bytes that it can begin with.
     let starts: Set<UInt8>
-    /// Whether each byte may follow an unescaped first byte. Nearly all places are ruled out by them.
+    /// Whether each byte may follow an unescaped first byte. This excludes nearly all places.
     private let seconds: [Bool]
 
-    /// The largest number of places to go on from where a character can be read in several ways.
+    /// The maximum number of places to continue from if a character can be read in several ways.
     private static let mostPlaces = 16
 
     /// Creates a pattern of a secret, which must not be empty.
     ///
-    /// - Parameter ignoresCase: Whether letters of ASCII are found in either case.
+    /// - Parameter ignoresCase: Whether the case of ASCII letters is ignored.
     init(_ secret: String, ignoresCase: Bool = false) {
         self.ignoresCase = ignoresCase
         signs = secret.unicodeScalars.map(Sign.init)
@@ -42,7 +43,7 @@ struct SecretPattern: Sendable {
 
     private static let introducers: Set = [UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&")]
 
-    /// With which bytes the spellings of a character begin.
+    /// The first bytes of the spellings of a character.
     private static func beginnings(of sign: Sign?, _ ignoresCase: Bool) -> Set<UInt8> {
         guard let sign, let byte = sign.bytes.first else { return introducers }
         let blanks: Set<UInt8> = sign.scalar == " " ? [UInt8(ascii: "+")] : []
@@ -54,7 +55,7 @@ struct SecretPattern: Sendable {
         return byte < 0x80 ? Array((text.lowercased() + text.uppercased()).utf8) : [byte]
     }
 
-    /// Whether it is worth while to look closely at a place whose byte is one of the ``starts``.
+    /// Whether a place whose byte is one of ``starts`` needs a closer comparison.
     private func mayBegin(at start: Int, in text: SpelledText) -> Bool {
         switch text[start] {
         case UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&"):
@@ -65,16 +66,16 @@ struct SecretPattern: Sendable {
         }
     }
 
-    /// Where the secret ends that begins at a place; nil if it does not begin there.
+    /// The end of the secret that begins at a place; nil if it does not begin there.
     func end(from start: Int, in text: SpelledText) -> Int? {
         guard mayBegin(at: start, in: text) else { return nil }
         let (count, ends) = walk(from: start, in: text)
         return count == signs.count ? ends.max() : nil
     }
 
-    /// Where a beginning of the secret ends that was cut off there, as an ellipsis says.
+    /// The end of a beginning of the secret that is truncated by an ellipsis.
     ///
-    /// - Parameter least: How many characters of it there have to be.
+    /// - Parameter least: The minimum number of characters.
     func cutEnd(from start: Int, in text: SpelledText, least: Int) -> Int? {
         guard mayBegin(at: start, in: text) else { return nil }
         let (count, ends) = walk(from: start, in: text)
@@ -84,7 +85,7 @@ struct SecretPattern: Sendable {
 
     private static let ellipses = [Array("…".utf8), Array("...".utf8)]
 
-    /// Matches as many characters as possible from a place on.
+    /// Matches as many characters as possible from a place.
     ///
     /// - Returns: The number of characters, and the places where they may end.
     private func walk(from start: Int, in text: SpelledText) -> (count: Int, ends: [Int]) {
@@ -92,7 +93,7 @@ struct SecretPattern: Sendable {
         for (number, sign) in signs.enumerated() {
             var next: [Int] = []
             for end in ends.prefix(Self.mostPlaces) {
-                // A markup sign may also be the character itself.
+                // A markup character may also be the character itself.
                 let places = number == 0 ? [end] : Set([end, text.skippingMarkup(from: end)]).sorted()
                 for found in places.flatMap({ spellings(of: sign, at: $0, in: text) }) where !next.contains(found) {
                     next.append(found)
@@ -106,7 +107,7 @@ struct SecretPattern: Sendable {
 
     // MARK: Spellings of a character
 
-    /// Where the character ends that may be spelled at a place.
+    /// The ends of the spellings of a character at a place.
     private func spellings(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard place < text.count else { return [] }
         var ends: [Int] = []
@@ -142,7 +143,7 @@ struct SecretPattern: Sendable {
         return Self.small(UInt8(value)) == Self.small(UInt8(scalar.value))
     }
 
-    /// `%2F`, and `%252F` of what was encoded twice.
+    /// `%2F`, and `%252F` after encoding twice.
     private func percentEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard text.introducer("%", from: place) != nil else { return [] }
         var ends = [place]
@@ -163,7 +164,8 @@ struct SecretPattern: Sendable {
         return ends
     }
 
-    /// `\/`, `\u002F`, `\x2F`, `\n`, and the same behind several backslashes.
+    /// `\/`, `\u002F`, `\x2F`, `
+    /// `, and the same after several backslashes.
     private func backslashEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         let run = text.backslashes(at: place)
         guard run > 0 else { return [] }
@@ -180,7 +182,8 @@ struct SecretPattern: Sendable {
         "\u{C}": UInt8(ascii: "f"),
     ]
 
-    /// `u002F`, `x2F` and `U0000002F` behind backslashes; of what UTF-16 has two units for, both with their backslashes.
+    /// `u002F`, `x2F` and `U0000002F` after backslashes; for characters with two UTF-16 units, both with their
+    /// backslashes.
     private func unitEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard place < text.count else { return [] }
         let digits: Int
@@ -203,7 +206,7 @@ struct SecretPattern: Sendable {
         return [second + 5]
     }
 
-    /// `&amp;`, `&#47;` and `&#x2F;`, and `&amp;amp;` of what was escaped twice.
+    /// `&amp;`, `&#47;` and `&#x2F;`, and `&amp;amp;` after escaping twice.
     private func referenceEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard var start = text.introducer("&", from: place) else { return [] }
         var ends: [Int] = []

@@ -5,10 +5,10 @@ import LocalSources
 import Settings
 import Synchronization
 
-/// The secrets of a board: each is asked for once, when it is first needed.
+/// The secrets of a board. Each is read once, when it is first needed.
 actor Secrets {
 
-    /// Asks for a secret, from where its settings say.
+    /// Reads a secret from its origin.
     typealias Ask = @concurrent @Sendable (SecretSettings) async throws -> String
 
     /// Returns the value of a secret if it can be read without waiting; otherwise nil.
@@ -19,11 +19,11 @@ actor Secrets {
     private let ask: Ask
     private let look: Look
     private var asked: [String: Task<String, any Error>] = [:]
-    /// What is known now.
+    /// The known values.
     private let known = Mutex<[String: String]>([:])
-    /// All values that were known, the newest last: servers may still repeat an earlier one.
+    /// All values so far, newest last. Servers may still repeat an earlier one.
     private var everKnown: [String: [String]] = [:]
-    /// What servers did not take, also not when it had been asked for again.
+    /// The values that servers have rejected even after a renewal.
     private var refused: [String: String] = [:]
 
     init(_ secrets: [SecretSettings], looking look: @escaping Look = { _ in nil }, ask: @escaping Ask) {
@@ -37,10 +37,10 @@ actor Secrets {
         return definitions[name].flatMap(look).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The values of these secrets, by their names.
+    /// The values of secrets by name.
     ///
-    /// - Parameter isAsked: Whether a person wants it now: then one that servers did not take is asked for again.
-    /// - Throws: ``SecretError`` for the first one that is not to be had. It is asked for anew the next time.
+    /// - Parameter isAsked: Whether the user asked for it. If so, a rejected secret is read again.
+    /// - Throws: ``SecretError`` for the first secret that is not available. It is read again the next time.
     func values(of names: [String], isAsked: Bool = false) async throws(SecretError) -> [String: String] {
         var values: [String: String] = [:]
         for name in names {
@@ -67,7 +67,7 @@ actor Secrets {
         }
     }
 
-    /// How many earlier values of a secret are remembered.
+    /// The maximum number of earlier values of a secret.
     private static let mostValues = 20
 
     private func note(_ value: String, of name: String) {
@@ -76,16 +76,16 @@ actor Secrets {
         everKnown[name] = ((everKnown[name] ?? []).filter { $0 != value } + [value]).suffix(Self.mostValues)
     }
 
-    /// All values that these secrets are known to have had. None is asked for.
+    /// All known values of these secrets. None is read.
     func known(of names: [String]) -> [String] { names.flatMap { everKnown[$0] ?? [] } }
 
-    /// Has values that a server did not take be asked for again: those of commands once, as they may ask a person.
+    /// Has rejected values read again; those of commands once, as they may ask the user.
     ///
-    /// - Returns: Whether there are others, or may be.
+    /// - Returns: Whether there are different values, or may be.
     func refuse(_ values: [String: String]) -> Bool {
         var mayBeOther = false
         for (name, value) in values {
-            // Another source may have been quicker.
+            // Another source may have renewed it.
             guard knownValue(of: name) == value else {
                 mayBeOther = true
                 continue
@@ -106,7 +106,7 @@ actor Secrets {
     private func knownValue(of name: String) -> String? { known.withLock { $0[name] } }
 }
 
-/// Why a secret is not to be had.
+/// The reason why a secret is not available.
 struct SecretError: SummarizedError, Hashable, CustomStringConvertible {
 
     let name: String
@@ -119,10 +119,10 @@ struct SecretError: SummarizedError, Hashable, CustomStringConvertible {
 
 extension Secrets {
 
-    /// Asks commands, the environment and files.
+    /// Reads secrets from commands, the environment and files.
     ///
     /// - Parameters:
-    ///   - folder: Where commands work.
+    ///   - folder: The folder of commands.
     ///   - variables: The environment.
     static func asking(folder: String, variables: [String: String]) -> Ask {
         { secret in
@@ -158,7 +158,7 @@ extension Secrets {
         }
     }
 
-    /// The text without the end of its line.
+    /// The text without its line end.
     private static func line(_ text: String?) -> String {
         var text = text ?? ""
         while text.last?.isNewline == true { text.removeLast() }

@@ -1,9 +1,9 @@
-/// Bytes of a text in which characters may be written as escapes. Places beyond its end have nothing.
+/// Bytes of a text in which characters may be escaped. Places beyond its end are empty.
 struct SpelledText {
 
     private let bytes: UnsafeBufferPointer<UInt8>
 
-    /// The longest run of backslashes that is read as one escape, as of JSON in JSON in JSON.
+    /// The maximum number of backslashes in one escape, for JSON in JSON in JSON.
     private static let mostBackslashes = 16
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -12,24 +12,24 @@ struct SpelledText {
 
     subscript(place: Int) -> UInt8 { bytes[place] }
 
-    /// Whether the bytes stand at a place.
+    /// Whether bytes are at a place.
     func has(_ part: [UInt8], at place: Int) -> Bool {
         place + part.count <= bytes.count && part.indices.allSatisfy { bytes[place + $0] == part[$0] }
     }
 
-    /// How many bytes from a place on are all such, at most so many.
+    /// The number of consecutive bytes at a place that match, up to a limit.
     private func run(at place: Int, limit: Int, while isSuch: (UInt8) -> Bool) -> Int {
         var count = 0
         while count < limit, place + count < bytes.count, isSuch(bytes[place + count]) { count += 1 }
         return count
     }
 
-    /// How many backslashes stand at a place.
+    /// The number of backslashes at a place.
     func backslashes(at place: Int) -> Int {
         run(at: place, limit: Self.mostBackslashes) { $0 == UInt8(ascii: "\\") }
     }
 
-    /// A hexadecimal number of so many digits; nil if they are not all there.
+    /// A hexadecimal number with a number of digits; nil if there are fewer.
     func number(at place: Int, digits: Int) -> UInt32? {
         guard place + digits <= bytes.count else { return nil }
         var value: UInt32 = 0
@@ -49,7 +49,7 @@ struct SpelledText {
         }
     }
 
-    /// The character that `#47;` or `#x2F;` stands for behind an ampersand, and the end of that; nil for all else.
+    /// The character of `#47;` or `#x2F;` after an ampersand, and its end; nil for everything else.
     func numericReference(at place: Int) -> (value: UInt32, end: Int)? {
         guard has([UInt8(ascii: "#")], at: place) else { return nil }
         let isHexadecimal = [UInt8(ascii: "x"), UInt8(ascii: "X")].contains { has([$0], at: place + 1) }
@@ -61,7 +61,8 @@ struct SpelledText {
         return (value, end + 1)
     }
 
-    /// The end of the sign that begins an escape, which may be escaped itself: `%`, `\u0025`; `&`, `\u0026`, `%26`.
+    /// The end of the character that begins an escape, which may be escaped itself: `%`, `\u0025`; `&`, `\u0026`,
+    /// `%26`.
     func introducer(_ sign: Unicode.Scalar, from place: Int) -> Int? {
         guard place < bytes.count else { return nil }
         if bytes[place] == UInt8(ascii: sign) { return place + 1 }
@@ -74,8 +75,8 @@ struct SpelledText {
         return digits + 4
     }
 
-    /// The end of what stands at a place and is not seen: sequences that colour a text or clear a line, as `grep` writes both, tags
-    /// of markup, and the marks of plain text in XML.
+    /// The end of invisible text at a place: control sequences that set colors or clear a line, as `grep` writes both,
+    /// markup tags, and the marks of plain text in XML.
     func skippingMarkup(from start: Int) -> Int {
         var place = start
         while place < bytes.count, let end = colour(at: place) ?? tag(at: place) { place = end }

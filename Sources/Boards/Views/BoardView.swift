@@ -24,13 +24,13 @@ protocol BoardView: Hashable, Sendable {
     ///   - isFollowed: Whether the data is the end of something that grows.
     static func fit(_ document: Document, isFollowed: Bool) -> ViewFit
 
-    /// Whether the view shows the checks of a source. Then it has content even if no load has succeeded.
+    /// Whether the view shows the checks of a source. If true, it has content even before a load has succeeded.
     static var showsChecks: Bool { get }
 
     /// Whether the view lists items that can be chosen, such as rows.
     static var listsItems: Bool { get }
 
-    /// The fields that the options name.
+    /// The fields in the options.
     var fields: [ViewField] { get }
 
     /// The fields whose numbers the options declare to be times.
@@ -42,7 +42,7 @@ protocol BoardView: Hashable, Sendable {
     /// The fields of rows whose last checks the view shows; nil if it shows none.
     var checkedRows: CheckFields? { get }
 
-    /// The reason why the options can show no data; nil if they can.
+    /// The reason why the options can show no data; nil if they are valid.
     var mistake: String? { get }
 
     /// The content for a version of the data.
@@ -53,7 +53,7 @@ protocol BoardView: Hashable, Sendable {
     /// - Returns: Nil if the view cannot show the data.
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent?
 
-    /// The same for a JSON document, which is what most views show.
+    /// The content for a JSON document, which most views show.
     func content(of root: Element, in reader: RowReader) -> PreparedContent?
 
     /// The items that the view lists; nil if it lists none.

@@ -1,14 +1,14 @@
 import Dashboard
 import Synchronization
 
-/// The views in which panels show a source. Their contents are made where the source is loaded: off the main actor, where keys
-/// would wait for them.
+/// The views in which panels show a source. Their contents are made when the source is loaded, off the main actor, so
+/// that keys do not wait.
 final class ShownViews: Sendable {
 
-    // A few at the most.
+    // A few at most.
     private let views = Mutex<[(id: ShownView.ID, view: SourceView)]>([])
 
-    /// Has contents made for a view, as long as the result is kept.
+    /// Makes contents for a view as long as the result is retained.
     func add(_ view: SourceView) -> ShownView {
         let shown = ShownView(view, in: self)
         views.withLock { $0.append((shown.id, view)) }
@@ -25,7 +25,7 @@ final class ShownViews: Sendable {
     }
 }
 
-/// A view in which a panel shows a source.
+/// The view of a panel of a source.
 final class ShownView: Sendable {
 
     /// No two views of a program have the same: contents outlive their views.
@@ -48,7 +48,8 @@ final class ShownView: Sendable {
 
     deinit { views.remove(id) }
 
-    /// The content of a version. A version that was loaded before the view was shown, or comes from the cache, gets it here.
+    /// The content of a version. A version that was loaded before the view was shown, or comes from the cache, gets it
+    /// here.
     func content(of loaded: BoardContent) -> any PanelContent {
         (loaded.prepared.all.first { $0.id == id }?.content ?? view.content(of: loaded)).content
     }
@@ -59,12 +60,12 @@ struct PreparedContent: Sendable {
 
     private let make: @Sendable () -> any PanelContent
 
-    /// Takes content that can be sent.
+    /// Creates it from content that can be sent.
     init(_ content: some PanelContent & Sendable) {
         make = { content }
     }
 
-    /// Takes the parts of content that holds views, which cannot be sent themselves.
+    /// Creates it from the parts of content with views, which cannot be sent.
     ///
     /// - Parameter make: Puts the parts together, and does nothing else.
     init(_ make: @escaping @Sendable () -> any PanelContent) {
@@ -74,14 +75,14 @@ struct PreparedContent: Sendable {
     var content: any PanelContent { make() }
 }
 
-/// The contents of a version in some views. They follow from the version, and make no difference to it.
+/// The contents of a version in some views. They follow from the version and are ignored in comparisons.
 struct PreparedContents: Hashable, Sendable {
 
     let all: [(id: ShownView.ID, content: PreparedContent)]
 
     fileprivate init(all: [(id: ShownView.ID, content: PreparedContent)]) { self.all = all }
 
-    /// None: they are made when they are shown.
+    /// Creates an empty value: contents are made when they are shown.
     init() { all = [] }
 
     static func == (left: PreparedContents, right: PreparedContents) -> Bool { true }

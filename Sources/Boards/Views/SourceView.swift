@@ -5,7 +5,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// The view in which a panel shows a source: the one that the settings name, or the one that fits the data.
+/// The view of a panel of a source: the one in the settings, or the one that fits the data.
 struct SourceView: Sendable {
 
     /// Nil for the view that fits the data.
@@ -32,7 +32,7 @@ struct SourceView: Sendable {
         return type.init(&none)
     }
 
-    /// The content of a version. Data that the named view cannot show is shown by the view that fits it.
+    /// The content of a version. Data that the view in the settings cannot show is shown by the view that fits it.
     ///
     /// - Parameter loaded: The version; nil if there is none, for a view of checks.
     func content(of loaded: BoardContent?) -> PreparedContent {
@@ -68,17 +68,17 @@ struct ViewContext: Sendable {
 
     /// The zone and the form of times.
     var time: TimeOfDay
-    /// The clock that tells which times are of today; nil to write the day with every time.
+    /// The clock that tells which times are today; nil to write the day with every time.
     var clock: (any WallClock)?
-    /// Whether the data is the end of something that grows.
+    /// Whether the data is the end of a growing log or stream.
     var isFollowed = false
-    /// Tells the rows of all versions apart.
+    /// The identities of rows in all versions.
     var rowKeys = RowKeys()
-    /// The form of numbers in the language of the environment; nil if it has none.
+    /// The number format of the locale; nil if it has none.
     var numberForm: NumberForm?
     /// The first day of the week in calendars.
     var weekStart = WeekStart.monday
-    /// The checks of the source, from old to new; empty unless the view shows checks.
+    /// The checks of the source, oldest first; empty unless the view shows checks.
     var checks: [MonitorContent.Check] = []
 }
 

@@ -1,7 +1,7 @@
 import Documents
 import Settings
 
-/// All views. No other code lists them.
+/// All views. They are listed only here.
 enum Views {
 
     /// In the order of the reference.
@@ -52,7 +52,7 @@ struct ViewOptions: Sendable {
 
 extension ViewSettings {
 
-    /// The name of a view, or a map of its name to its options: `chart`, or `{ chart: { x: at, y: celsius } }`.
+    /// The name of a view, or a map from its name to its options: `chart`, or `{ chart: { x: at, y: celsius } }`.
     static let option: OptionType<ViewSettings> = {
         let named = SettingsTable(
             "a view", "A view with options. Without options, write only the name.",

@@ -55,16 +55,16 @@ extension CommandOrigin {
         return variables
     }
 
-    /// The line for the shell of another host. It sets the command’s variables, as ssh passes none.
+    /// The shell command for another host. It sets the command's variables, as ssh passes none.
     private func remoteLine(_ context: OriginContext) -> String {
-        // A secret would stand in the arguments of ssh.
+        // A secret would be visible in the arguments of ssh.
         let variables = environment.filter { $0.value.secrets.isEmpty }
             .map { "export \($0.name)=\(ShellWord.quoted(context.text($0.value)))\n" }
         return "exec sh -c "
             + ShellWord.quoted(variables.joined() + timeLimited(ownLine(context), context.settings.timeout))
     }
 
-    /// The command as its board says it, as a line for a shell.
+    /// The command of the board as a shell command.
     private func ownLine(_ context: OriginContext) -> String {
         switch line {
         case .shell(let line): context.text(line)
@@ -72,7 +72,7 @@ extension CommandOrigin {
         }
     }
 
-    /// Nothing on the other host ends a command whose time is over here until it writes something.
+    /// Nothing on the other host ends a command that has timed out here until it writes something.
     private func timeLimited(_ line: String, _ timeout: Duration) -> String {
         guard !follows else { return line }
         let limited = "exec timeout -k 2 \(timeout.components.seconds + 1) sh -c \(ShellWord.quoted(line))"
@@ -80,8 +80,8 @@ extension CommandOrigin {
     }
 }
 
-/// A command that waits for its turn: so many sources may have one running at once, in all boards of the program. Its timeout
-/// begins when it starts. Commands that are followed do not take turns, as they do not end.
+/// A command that waits for its turn: the number of running commands of sources is limited, in all boards of the
+/// program together. Its timeout begins when it starts. Followed commands do not take turns, as they do not end.
 private struct QueuedSource: Source {
 
     private static let turns = AsyncSemaphore(limit: 64)
@@ -98,7 +98,7 @@ private struct QueuedSource: Source {
 
 extension Source<Data> {
 
-    /// The source’s text in UTF-8, so that secrets are found in it and other boards can read it.
+    /// The source's text in UTF-8, so that secrets are found and other boards can read it.
     func decoded(_ settings: SourceSettings) -> any Source<Data> {
         guard !settings.isPicture else { return self }
         return map { [encoding = settings.encoding] in try $0.decodedText(named: encoding) }

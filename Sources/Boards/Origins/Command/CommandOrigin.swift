@@ -3,40 +3,40 @@ package import Settings
 /// A source that is the output of a command.
 package struct CommandOrigin: Hashable, Sendable {
 
-    /// A line for the shell, or a program.
+    /// A shell command, or a program.
     package enum Line: Hashable, Sendable {
-        /// One or more lines for the shell.
+        /// One or more lines of a shell command.
         case shell(SettingsText)
-        /// A program and its arguments, as they are; at least the program.
+        /// A program and its arguments, at least the program.
         case program([SettingsText])
     }
 
-    /// The line. It has no secrets.
+    /// The command. It contains no secrets.
     package var line: Line
 
-    /// Variables besides those of this program, in order. Secrets go here.
+    /// Variables in addition to those of this program, in order. They may contain secrets.
     package var environment: [NamedText]
 
-    /// The whole path of the working folder.
+    /// The absolute path of the working folder.
     package var folder: SettingsText
 
-    /// The exit codes that are no failure.
+    /// The exit codes of successful runs.
     package var successes: Set<Int32>
 
-    /// Whether it runs in a terminal of its own.
+    /// Whether it runs in a pseudoterminal.
     package var usesTerminal: Bool
 
-    /// Whether the command is expected to go on: each line is shown as it comes.
+    /// Whether the command keeps running: each line is shown as it arrives.
     package var follows: Bool
 
-    /// The host that it runs on over ssh, as the user’s ssh knows it; nil for this machine.
+    /// The host that it runs on over ssh, as configured for the user's ssh; nil for this machine.
     package var host: SettingsText?
 
-    /// The number of bytes that it may write.
+    /// The maximum size of its output in bytes.
     package var limit: Int
 
-    /// The environment variables that the line names, with their values: `$AWS_PROFILE`. Variables that change by themselves, such
-    /// as `$PWD`, and variables that ``environment`` sets are not included.
+    /// The environment variables in the command, with their values: `$AWS_PROFILE`. Variables that change by
+    /// themselves, such as `$PWD`, and variables that ``environment`` sets are not included.
     package var namedVariables: [String: String]
 
     /// Creates an origin from its parts.
@@ -84,7 +84,7 @@ extension CommandOrigin: BytesOrigin {
         let limit = options("limit", .size(1...(1 << 30)), default: 1 << 20, "The most that the command may write.")
         guard let line else { return nil }
         let own = (environment ?? []).map(NamedText.init)
-        // A line that runs on another host reads the variables of that host.
+        // A command on another host reads the variables of that host.
         let named = host == nil ? line.namedVariables(in: options.scope.environment) : [:]
         self.init(
             line, environment: own,
@@ -108,7 +108,7 @@ extension CommandOrigin: BytesOrigin {
                 : nil)
     }
 
-    /// Programs after which nothing is called that they do.
+    /// Programs that do not name the result of a command.
     private static let tools: Set = [
         "awk", "bash", "cat", "curl", "echo", "env", "grep", "head", "jq", "printf", "sh", "ssh", "sudo", "tail",
         "wget",
@@ -161,7 +161,7 @@ extension CommandOrigin: BytesOrigin {
     // MARK: Checks
 
     package var mistakes: [(place: SettingsPlace, message: String)] {
-        // To the shell of a host, such a name could be a command.
+        // For the shell of a host, such a name could be a command.
         environment.filter { !$0.name.isVariableName }.map {
             (
                 $0.place,
@@ -237,7 +237,7 @@ extension CommandOrigin.Line {
         }
     }
 
-    /// The line, or its words.
+    /// The command, or its words.
     private var texts: [SettingsText] {
         switch self {
         case .shell(let line): [line]
@@ -249,7 +249,7 @@ extension CommandOrigin.Line {
         texts.map { $0.namedVariables(in: environment) }.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
     }
 
-    /// The line as a shell takes it.
+    /// The command as a shell reads it.
     var named: String {
         switch self {
         case .shell(let line): line.named

@@ -38,8 +38,8 @@ extension UInt8 {
     }
 }
 
-/// Variables whose values differ between starts, terminals and logins of the same user. They do not tell one account from
-/// another.
+/// Variables whose values differ between starts, terminals and logins of the same user. They do not distinguish
+/// accounts.
 private let varyingVariables: Set<String> = [
     // Set by the shell.
     "_", "PWD", "OLDPWD", "SHLVL", "RANDOM", "SRANDOM", "SECONDS", "EPOCHSECONDS", "EPOCHREALTIME", "LINENO", "PPID",

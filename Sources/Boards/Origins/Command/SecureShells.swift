@@ -9,18 +9,18 @@ import Synchronization
     import Musl
 #endif
 
-/// Connections to other hosts by the user's own ssh: one for each host, which all of its commands share. It outlives a
-/// command, and ends with the program, however that ends.
+/// Connections to other hosts by the user's own ssh: one for each host, which all of its commands share. A connection
+/// outlives a command, and ends with the program, even if the program is killed.
 final class SecureShells: Sendable {
 
-    /// The program, which is looked for on PATH.
+    /// The program, which is searched on PATH.
     private let program: String
     private let runtimeFolder: String?
     private let connections = Mutex<[String: Task<Void, Never>]>([:])
 
     /// - Parameters:
-    ///   - program: The ssh that is run.
-    ///   - runtimeFolder: The folder in which that for sockets is made; nil for the user's own one for such.
+    ///   - program: The ssh program.
+    ///   - runtimeFolder: The parent of the folder for sockets; nil for the user's runtime folder.
     init(program: String = "ssh", runtimeFolder: String? = nil) {
         self.program = program
         self.runtimeFolder = runtimeFolder
@@ -30,8 +30,9 @@ final class SecureShells: Sendable {
         for task in connections.withLock({ $0.values.map(\.self) }) { task.cancel() }
     }
 
-    /// The path of the sockets, in a folder that nobody else may look into; nil if there can be none. It is made when it is first
-    /// needed, and stays: it is the same for all programs of the user, whose sockets have other names.
+    /// The path of the sockets, in a folder that only the user can access; nil if there can be none. The folder is
+    /// created when it is first needed and is not removed: all programs of the user share it, with different names of
+    /// sockets.
     private var socketPath: String? {
         let own = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].flatMap { $0.utf8.count < 40 ? $0 : nil }
         let folder = "\(runtimeFolder ?? own ?? "/tmp")/loadboard-\(getuid())"
@@ -41,14 +42,14 @@ final class SecureShells: Sendable {
         return "\(folder)/\(getpid())-%C"
     }
 
-    /// The program and arguments that run a line on a host, over the shared connection as soon as that is there.
+    /// The program and arguments that run a command on a host, over the shared connection if it exists.
     func command(_ line: String, on host: String) -> (program: String, arguments: [String]) {
         let path = socketPath
         if let path { connect(to: host, by: path) }
         return (program, options(path, isMaster: false) + ["--", host, line])
     }
 
-    /// Nothing is asked: there is no terminal for an answer.
+    /// Questions are disabled: there is no terminal for an answer.
     private func options(_ path: String?, isMaster: Bool) -> [String] {
         let path = path.map { ["ControlMaster=\(isMaster ? "yes" : "no")", "ControlPath=\($0)"] } ?? []
         let all = ["BatchMode=yes", "ConnectTimeout=10", "ServerAliveInterval=15", "ControlPersist=no"] + path
@@ -63,7 +64,7 @@ final class SecureShells: Sendable {
                 limits: CommandLimits(output: 64 << 10, timeout: nil))
             connections[host] = Task { @concurrent [weak self] in
                 _ = try? await source.load(LoadRequest())
-                // The next command begins another one.
+                // The next command creates a new one.
                 self?.forget(host)
             }
         }

@@ -1,6 +1,6 @@
 extension String {
 
-    /// Whether it has only letters of ASCII, digits and `_`, and does not begin with a digit.
+    /// Whether it contains only ASCII letters, digits and `_`, and does not begin with a digit.
     var isVariableName: Bool {
         func isLetter(_ byte: UInt8) -> Bool {
             switch byte {

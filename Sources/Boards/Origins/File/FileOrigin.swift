@@ -6,7 +6,7 @@ package import Settings
 /// A source that is the content of a file.
 package struct FileOrigin: Hashable, Sendable {
 
-    /// The whole path of the file.
+    /// The absolute path of the file.
     package var path: SettingsText
 
     /// Whether the end of the file is shown as it grows.
@@ -42,7 +42,7 @@ extension FileOrigin: BytesOrigin {
             isWatched: true)
     }
 
-    /// The name of a file without what follows its first dot.
+    /// The name of a file up to its first dot.
     static func stem(_ name: Substring) -> String {
         String(name.hasPrefix(".") ? name.dropFirst() : name.prefix { $0 != "." })
     }

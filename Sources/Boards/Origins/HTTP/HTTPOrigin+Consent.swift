@@ -14,7 +14,7 @@ extension HTTPOrigin {
 
     package var server: OriginServer? { OriginServer(target: target) }
 
-    /// The server that is asked first; nil if that is at a socket, or if the URL does not say it plainly.
+    /// The server of the first request; nil if it is at a socket, or if the URL is ambiguous.
     package var target: RequestTarget? { unixSocket == nil ? RequestTarget(url) : nil }
 
     package var ownContent: String? {
@@ -50,7 +50,7 @@ extension HTTPOrigin {
         return unixSocket == nil && !isHTTPS && target?.host.scope != .machine
     }
 
-    /// The hosts that content may name; nil if the file says the host.
+    /// The hosts that content may name; nil if the host is in the file.
     private var contentHosts: String? {
         guard url.hostContent != nil, unixSocket == nil else { return nil }
         let list = hosts.texts.joined(separator: ", ")
@@ -60,17 +60,17 @@ extension HTTPOrigin {
 
     // MARK: The request
 
-    /// Headers by which servers take another method for the request’s.
+    /// Headers by which servers replace the method of the request.
     private static let methodHeaders: Set = ["x-http-method", "x-http-method-override", "x-method-override"]
 
     private var needsConsent: Bool {
         let isHarmless = ["GET", "HEAD"].contains(method) && body == nil && isPublic
-        // To many servers the two signs are the same.
+        // Many servers do not distinguish the two characters.
         return !isHarmless
             || headers.contains { Self.methodHeaders.contains($0.name.lowercased().replacing("_", with: "-")) }
     }
 
-    /// The URL as the settings say it, with a code for each character of its host that is not of ASCII.
+    /// The URL in the settings, with a code for each character of its host other than ASCII.
     private var shownURL: String {
         let url = url.named.trimmingBlanks
         guard let parts = URLParts(url) else { return url }
@@ -93,7 +93,7 @@ extension HTTPOrigin {
         return "\(method) to \(unixSocket.quotedPath): \(path)\(end)"
     }
 
-    /// The server where the URL may be misread, and its place unless it is on the internet.
+    /// The server if the URL may be misread, and its place unless it is on the internet.
     private var placeRemarks: [String] {
         let parts = URLParts(shownURL)
         if unixSocket != nil { return parts.map { ["\($0.scheme)\($0.authority)"] } ?? [] }

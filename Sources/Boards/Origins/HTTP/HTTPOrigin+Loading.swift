@@ -28,7 +28,7 @@ extension HTTPOrigin {
         return EndpointSource(tools.client, endpoint, asksConditionally: measure == nil)
     }
 
-    /// The request; nil if its URL is none, or not the one of the consent.
+    /// The request; nil if its URL is invalid, or not the one of the consent.
     private func endpoint(_ context: OriginContext) -> ExpectingEndpoint? {
         let (settings, tools) = (context.settings, context.tools)
         guard let url = address(in: context).flatMap({ URL(string: $0) }) else { return nil }
@@ -66,7 +66,7 @@ extension HTTPOrigin {
         return [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first) && (try? JSONDocument(Array(body.utf8))) != nil
     }
 
-    /// The URL of the request; nil if the link to a page has a secret that is not known.
+    /// The URL of the request; nil if the link to a page has an unknown secret.
     private func address(in context: OriginContext) -> String? {
         let text = context.text(url)
         context.page?.note(origin: text)
@@ -82,7 +82,7 @@ extension HTTPOrigin {
     }
 }
 
-/// A request whose errors name what the user can do, and whose response time may be its content.
+/// A request whose errors contain advice for the user, and whose response time may be its content.
 private struct RequestSource: Source {
 
     let base: any Source<Data>
@@ -136,9 +136,9 @@ private struct RequestSource: Source {
 struct ExpectingEndpoint: Endpoint {
 
     var request: HTTPRequest
-    /// Those that are no failure; nil for all successes.
+    /// The expected status codes; nil for all successes.
     let expected: Set<Int>?
-    /// The name of the encoding in place of the one that the server gives.
+    /// The encoding in place of the server's; nil for that.
     let encoding: String?
     /// Whether a response with `errors` is a failure whatever its status is.
     var isGraphQL = false
@@ -200,7 +200,7 @@ struct UntrustedCertificate: SummarizedError, Hashable, CustomStringConvertible 
     var description: String { "\(summary); if you trust its issuer, name a file with the issuer’s certificate in “ca”" }
 }
 
-/// The response has another status than the source expects.
+/// The response has a status that the source does not expect.
 struct UnexpectedStatus: SummarizedError, Hashable, CustomStringConvertible {
 
     let code: Int
@@ -223,10 +223,10 @@ struct UnexpectedStatus: SummarizedError, Hashable, CustomStringConvertible {
 
 extension Error {
 
-    /// Whether a server wants other credentials.
+    /// Whether a server has rejected the credentials.
     var isUnauthorized: Bool { isStatus(401) || (self as? RedactedError)?.isUnauthorized == true }
 
-    /// Whether a server does not allow the request.
+    /// Whether a server has forbidden the request.
     var isForbidden: Bool { isStatus(403) || (self as? RedactedError)?.isForbidden == true }
 
     private func isStatus(_ status: Int) -> Bool {

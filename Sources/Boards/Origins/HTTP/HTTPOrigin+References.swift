@@ -1,7 +1,7 @@
 import Addresses
 import Settings
 
-// Content in a request, and the hosts that it may name.
+// Content in a request, and hosts that content may name.
 
 extension HTTPOrigin {
 
@@ -21,12 +21,12 @@ extension HTTPOrigin {
         return filled
     }
 
-    /// The value of the header that says the form of the body; nil if there is none.
+    /// The value of the `Content-Type` header; nil if there is none.
     var contentType: String? {
         headers.first { $0.name.lowercased() == "content-type" }?.value.resolved(marking: "x")
     }
 
-    /// The mistakes in the positions of references in the URL and the body.
+    /// Errors in the positions of references in the URL and the body.
     var contentMistakes: [(place: SettingsPlace, message: String)] {
         let positions = url.contentPositions
         if positions.count > 1 || url.pieces.count > 1, let first = positions.first, first.position == .scheme {
@@ -54,8 +54,8 @@ extension HTTPOrigin {
         ]
     }
 
-    /// Restricts a request whose host comes from content: unless the file lists the host, nothing that is secret is sent to it, and it
-    /// is a public one.
+    /// Restricts a request whose host comes from content: unless the file lists the host, it must be public, and
+    /// nothing secret is sent to it.
     private mutating func restrict(toHostOf reference: ContentReference) throws(ReferenceError) {
         hostReference = reference
         guard unixSocket == nil, let host = target?.host, !hosts.contains(host) else { return }

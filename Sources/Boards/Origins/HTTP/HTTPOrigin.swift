@@ -31,22 +31,22 @@ package struct HTTPOrigin: Hashable, Sendable {
     /// The path of a file with certificates to trust besides those of the system; nil for none.
     package var certificates: SettingsText?
 
-    /// The status codes that are no failure; nil for 200 to 299.
+    /// The status codes of successful responses; nil for 200 to 299.
     package var expect: [Int]?
 
     /// The measurement that replaces the content; nil for none.
     package var measure: Measure?
 
-    /// The hosts that content may name, besides public ones that get nothing but a URL.
+    /// The hosts that content may name, besides public ones that get only a URL.
     package var hosts = HostList()
 
-    /// The reference that the host has come from; nil if the file says the host.
+    /// The reference that the host has come from; nil if the host is in the file.
     @NotCompared var hostReference: ContentReference?
 
-    /// How the pages of a list follow each other; nil if the response is all of it.
+    /// The paging of a list; nil if the response is the whole list.
     package var paging: PagingSettings?
 
-    /// Whether the response goes on: its events or lines are shown as they come.
+    /// Whether the response is a stream: its events or lines are shown as they arrive.
     package var follows: Bool
 
     /// Creates an origin from its parts.
@@ -89,7 +89,7 @@ extension HTTPOrigin: BytesOrigin {
         (self.measure, self.paging, self.follows) = (measure, paging, follows)
     }
 
-    /// Reads the options that make a request; nil without a URL.
+    /// Reads the options of a request; nil without a URL.
     static func request(_ options: inout OptionReader) -> HTTPOrigin? {
         let url = options(
             Self.key, .text(.url.takingContent), known: ["url", "uri", "link", "get"], "The URL of the request.")
@@ -143,7 +143,7 @@ extension HTTPOrigin: BytesOrigin {
     ]
 
     package static func typed(_ word: String) -> TypedOrigin? {
-        // The check says what to do in place of a WebSocket.
+        // The check has advice on WebSockets.
         guard ["https://", "http://", "wss://", "ws://"].contains(where: word.hasPrefix) else { return nil }
         let rest = word.firstRange(of: "://").map { word[$0.upperBound...] } ?? word[...]
         let parts = rest.prefix { !"?#".contains($0) }.split(separator: "/")
@@ -234,12 +234,12 @@ extension HTTPOrigin: BytesOrigin {
 
 extension SettingsText {
 
-    /// The URL as it may be shown, without the name and the password before its host.
+    /// The URL without the user name and the password.
     var withoutCredentials: String {
         URLParts(shown).map { "\($0.scheme)\($0.host)\($0.rest)" } ?? shown
     }
 
-    /// Whether the URL has a name or a password before its host.
+    /// Whether the URL has a user name or a password.
     var hasCredentials: Bool { shown != withoutCredentials }
 
     /// Whether the URL is one of this machine.

@@ -1,21 +1,21 @@
-/// A URL without what is secret in it: passwords, and values of a query whose names say that they are.
+/// A URL without secrets: passwords, and query values with the names of secrets.
 package struct MaskedAddress: Sendable {
 
-    /// Something that was taken out.
+    /// A secret that was removed.
     package struct Secret: Hashable, Sendable {
-        /// As `${secret.NAME}` says it.
+        /// The name in `${secret.NAME}`.
         package let name: String
-        /// The variable of the environment that has it, or is to have it.
+        /// The environment variable with its value, or for its value.
         package let variable: String
         package let value: String
-        /// Whether the variable has it already.
+        /// Whether the variable already has the value.
         package let isKnown: Bool
     }
 
-    /// As it stands in a board's file, with references in place of the secrets.
+    /// The text for a board's file, with references in place of the secrets.
     package private(set) var setting = ""
     package private(set) var secrets: [Secret] = []
-    /// Parts that are still in it and look as if they were keys.
+    /// Remaining parts that look like keys.
     package private(set) var suspects: [String] = []
 
     private let prefix: String
@@ -23,7 +23,7 @@ package struct MaskedAddress: Sendable {
     private let taken: Set<String>
 
     /// - Parameters:
-    ///   - prefix: What the names of new variables begin with.
+    ///   - prefix: The prefix of the names of new variables.
     ///   - variables: The environment.
     ///   - taken: The names of other secrets.
     package init(_ url: String, prefix: String, variables: [String: String], avoiding taken: Set<String> = []) {
@@ -98,16 +98,16 @@ package struct MaskedAddress: Sendable {
         }
     }
 
-    // MARK: What is a secret
+    // MARK: Recognizing secrets
 
-    /// Whether nobody has thought of it as a word: long, of letters and digits.
+    /// Whether the text is long and consists of letters and digits like a generated key.
     package static func looksRandom(_ text: String) -> Bool {
         guard text.count >= 20, text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
         else { return false }
         return text.contains(where: \.isNumber) && text.contains(where: \.isLetter)
     }
 
-    /// Whether a command's line has something in it by which secrets are given.
+    /// Whether a command contains options or words by which secrets are passed.
     package static func isSuspicious(command: String) -> Bool {
         let small = command.lowercased()
         let hasName = [

@@ -1,7 +1,7 @@
 public import Addresses
 public import Settings
 
-/// The server that a source's request goes to first, as the text of its settings says it.
+/// The server that a source's request goes to first, according to the text of its settings.
 public struct RequestTarget: Hashable, Sendable {
 
     /// `http` or `https`.
@@ -10,11 +10,11 @@ public struct RequestTarget: Hashable, Sendable {
     /// The host.
     public let host: HostName
 
-    /// The port, also where it is the usual one of the scheme.
+    /// The port, including the default one of the scheme.
     public let port: Int
 
-    /// Reads the target of a URL; nil unless its host is plain: there is a secret in it, or it is written so that programs may read
-    /// it in different ways.
+    /// Reads the target of a URL; nil unless its host is unambiguous: it contains a secret, or programs may read it in
+    /// different ways.
     public init?(_ url: SettingsText) {
         self.init(url.resolved(marking: "\0").trimmingBlanks)
     }
@@ -36,7 +36,7 @@ public struct RequestTarget: Hashable, Sendable {
 
     private static let ports = ["http": 80, "https": 443]
 
-    /// The host, with its brackets, and the port; nil if it is not clear where that begins.
+    /// The host, with its brackets, and the port; nil if it is ambiguous.
     private static func split(_ place: String) -> (host: Substring, port: Substring)? {
         let scalars = place.unicodeScalars
         if scalars.first == "[" {
@@ -50,7 +50,7 @@ public struct RequestTarget: Hashable, Sendable {
         return (host, parts.count == 2 ? parts[1] : "")
     }
 
-    /// The host without its percent signs; nil if there is something in it that no host has.
+    /// The host with percent-encoding removed; nil if it contains invalid characters.
     private static func decoded(_ host: Substring) -> String? {
         if host.unicodeScalars.first == "[" { return IPAddress(host) == nil ? nil : String(host) }
         var bytes: [UInt8] = []
@@ -82,7 +82,7 @@ public struct RequestTarget: Hashable, Sendable {
 
 extension RequestTarget: CustomStringConvertible {
 
-    /// The scheme, the host, and the port where it is not the usual one: `https://api.example`.
+    /// The scheme, the host, and the port unless it is the default one: `https://api.example`.
     public var description: String {
         return "\(scheme)://\(host.named)\(Self.ports[scheme] == port ? "" : ":\(port)")"
     }
@@ -98,6 +98,6 @@ extension RequestTarget: CustomStringConvertible {
 
 extension HostName {
 
-    /// With the brackets of an address of version 6.
+    /// With the brackets of an IPv6 address.
     fileprivate var named: String { description.contains(":") ? "[\(description.namedHost)]" : description.namedHost }
 }

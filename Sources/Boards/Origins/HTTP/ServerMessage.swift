@@ -5,17 +5,17 @@ import Loadables
 /// The message of a server in the JSON body of a failure, on one line.
 enum ServerMessage {
 
-    /// The most bytes of a body that are looked at.
+    /// The maximum number of bytes of a body that are searched.
     private static let byteLimit = 64 << 10
 
-    /// The names of fields with a message, the most telling ones first.
+    /// The names of fields with a message, most informative first.
     private static let names = [
         "message", "error_description", "error_message", "errorMessage", "detail", "details", "error", "errors",
         "reason",
         "msg", "fault",
     ]
 
-    /// Whether a document says itself that it is an error: it has an `error` or `errors` that is neither null, `false` nor empty.
+    /// Whether a document is an error: it has an `error` or `errors` that is neither null, `false` nor empty.
     static func isError(_ document: JSONDocument) -> Bool {
         ["error", "errors"].contains { name in
             guard let node = document.child(of: document.root, named: name) else { return false }
@@ -45,14 +45,14 @@ enum ServerMessage {
         guard depth < 4 else { return nil }
         switch document.kind(of: node) {
         case .string:
-            // A body that is only a text may be anything.
+            // A body that is a plain text may be anything.
             let text = document.text(of: node, limit: 1_000)
             return depth == 0 || !text.contains(where: { !$0.isWhitespace }) ? nil : text
         case .array:
             guard document.childCount(of: node) > 0 else { return nil }
             return message(at: document.child(of: node, at: 0), of: document, depth: depth + 1)
         case .object:
-            // Within an error, a title is one of the error.
+            // In an error, a title is that of the error.
             let names = Self.names + (depth > 0 ? ["title", "description", "type"] : [])
             let parts = names.lazy.compactMap { name in document.child(of: node, named: name) }
             return parts.compactMap { message(at: $0, of: document, depth: depth + 1) }.first
@@ -64,7 +64,7 @@ enum ServerMessage {
 /// A response lacks the field that a plain path leads to, although an earlier one had it, or the response is an error.
 struct MissingField: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// The filter as it is written.
+    /// The filter in the settings.
     let filter: String
     /// The server's message; nil if there is none.
     let message: String?

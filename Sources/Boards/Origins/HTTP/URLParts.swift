@@ -1,13 +1,13 @@
-/// A URL as it may be shown, taken apart. With references in it, it need not be a URL yet.
+/// The parts of a URL for display. With references in it, it may not be a URL yet.
 struct URLParts {
 
-    /// With its `://`.
+    /// Including `://`.
     let scheme: Substring
-    /// The host with its port, without the name and the password before it.
+    /// The host and its port, without the user name and the password.
     let host: Substring
-    /// The host, with the name and the password before it.
+    /// The host, including the user name and the password.
     let authority: Substring
-    /// The path and what follows.
+    /// The path and the rest.
     let rest: Substring
 
     /// Nil if there is no scheme.

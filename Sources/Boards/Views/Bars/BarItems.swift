@@ -1,20 +1,20 @@
 import Dashboard
 import TerminalUI
 
-/// Bars below each other. Where there is no room for all, those around the chosen one are seen.
+/// Bars below each other. If they do not fit, those around the chosen one are visible.
 struct BarItems: ItemsView {
 
     /// The bars, with the range of all of them.
     let chart: BarChart
     var selection: Int?
 
-    /// The bars that are seen in that height, from which one on.
+    /// The visible bars in a height, and the index of the first one.
     private func seen(in size: Size) -> (chart: BarChart, first: Int) {
         let first = WindowedItems(chart.categories.count, around: selection).first(of: size.height)
         var seen = chart
         seen.categories = Array(chart.categories.dropFirst(first).prefix(max(1, size.height)))
         seen.selection = selection.map { $0 - first }
-        // Bars keep their lengths when others come into sight.
+        // Bars keep their lengths when others become visible.
         if seen.categories.count < chart.categories.count, chart.range == nil {
             let values = chart.categories.flatMap { $0.values.compactMap(\.self) }.filter(\.isFinite)
             let (least, most) = (min(0, values.min() ?? 0), max(0, values.max() ?? 0))

@@ -69,7 +69,7 @@ struct BoardCalendarView: BoardView {
         let lines = known.map { day in
             let name = GregorianDay(number: day).isoText
             let amounts = days[day] ?? []
-            // A day of several rows stands for none of them.
+            // A day of several rows has no item.
             return TextLine(
                 "\(name): \(unit.text(amounts.reduce(0) { $0 + $1.value }))", id: name,
                 item: amounts.count == 1 ? amounts[0].item : nil)
@@ -87,7 +87,7 @@ struct BoardCalendarView: BoardView {
 
     private static let mostDays = 3_660
 
-    /// The months that begin in these days, which are counted since 1970.
+    /// The months that begin within these days, which are counted from 1970.
     private static func months(from first: Int, through last: Int) -> [CalendarHeatMap.Month] {
         (first...last).compactMap { number in
             let day = CalendarDay(GregorianDay(number: number))

@@ -5,7 +5,7 @@ import TerminalUI
 struct CalendarItems: ItemsView {
 
     let map: CalendarHeatMap
-    /// The number of the day of each item.
+    /// The day of each item.
     let days: [Int]
     var selection: Int?
 

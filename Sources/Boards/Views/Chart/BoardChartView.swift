@@ -6,8 +6,8 @@ import Settings
 import TerminalUI
 import Values
 
-/// Lines over time, or over another field: the history of the numbers of a source, columns over one of times, or columns over one of
-/// numbers.
+/// Lines over time or over another field: the history of the numbers of a source, columns over a column of times, or
+/// columns over a column of numbers.
 struct BoardChartView: BoardView {
 
     static let name = "chart"
@@ -158,7 +158,7 @@ struct BoardChartView: BoardView {
         return ["\(ChartLook.lineLimit) of \(count) numbers are drawn; choose them with “y” or “select”"]
     }
 
-    /// The reason why there is no chart, if no option names its columns.
+    /// The reason why there is no chart if the options name no columns.
     private func undecidedRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard y.isEmpty, !content.document.isNothing, self.content(of: content, in: reader) == nil else { return [] }
         guard case .json(let json) = content.document else { return ["a chart needs numbers; set “parse”"] }

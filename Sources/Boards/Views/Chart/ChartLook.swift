@@ -3,10 +3,10 @@ import Loadables
 import Settings
 import TerminalUI
 
-/// The options of a chart that decide how it looks.
+/// The options for the appearance of a chart.
 struct ChartLook: Hashable, Sendable {
 
-    /// A number over time, before its axis is known.
+    /// A number over time before its axis is decided.
     struct Line {
         let name: String
         /// The field with the number.
@@ -20,7 +20,7 @@ struct ChartLook: Hashable, Sendable {
         case line, area, bars
     }
 
-    /// The largest number of lines of a chart over time.
+    /// The maximum number of lines of a chart over time.
     static let lineLimit = 24
 
     private let unit: NumberUnit?
@@ -46,9 +46,9 @@ struct ChartLook: Hashable, Sendable {
         rightUnit = options("right_unit", .plain(.title), "Unit of the right axis.").map { NumberUnit($0) }
     }
 
-    /// The reason why the options can show no data; nil if they can.
+    /// The reason why the options can show no data; nil if they are valid.
     ///
-    /// - Parameter y: The fields that are drawn; empty for all.
+    /// - Parameter y: The fields to draw; empty for all.
     func mistake(drawing y: [String]) -> String? {
         if let field = rightFields.first(where: { !y.contains($0) }), !y.isEmpty {
             return "“right” names “\(field)”, which “y” does not name"
@@ -81,13 +81,13 @@ struct ChartLook: Hashable, Sendable {
         if !rightFields.isEmpty { return { [rightFields] in rightFields.contains($0.field) } }
         let units = Set(lines.map(\.unit))
         guard unit == nil, units.count == 2, let first = lines.first?.unit else {
-            // Numbers without a unit stand beside those of any other.
+            // Numbers without a unit share the axis of any other number.
             return { _ in false }
         }
         return { $0.unit != first }
     }
 
-    /// The content of numbers over time whose axes are known.
+    /// The content of numbers over time with their axes.
     func content(
         _ numbers: [ChartNumber], unit own: NumberUnit?, rightUnit ownRight: NumberUnit? = nil, in reader: RowReader
     ) -> PreparedContent? {

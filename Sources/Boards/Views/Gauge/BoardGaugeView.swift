@@ -30,7 +30,7 @@ struct BoardGaugeView: BoardAmountView {
         let ownRange = scale.range()
         let range = ownRange ?? (most <= 1 && !isPercent ? 0...1 : most <= 100 ? 0...100 : 0...most)
         let isFraction = ownRange == nil && most <= 1 && !isPercent && unit == nil
-        // Their bars begin below each other.
+        // Aligned bars.
         let width = amounts.map(\.label.cellWidth).max() ?? 0
         let labels = amounts.map { $0.label + String(repeating: " ", count: width - $0.label.cellWidth) }
         let lines = amounts.map(\.line)

@@ -1,7 +1,7 @@
 import Dashboard
 import TerminalUI
 
-/// Gauges below each other: as high as there is room, at least a row each.
+/// Gauges below each other: as high as the space allows, at least a row each.
 struct GaugeItems: ItemsView {
 
     let gauges: [Gauge]

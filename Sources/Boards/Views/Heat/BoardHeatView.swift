@@ -5,7 +5,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// A colour for each pair of two fields: of rows with three columns, or of lists of numbers.
+/// A color for each pair of two fields: of rows with three columns, or of lists of numbers.
 struct BoardHeatView: BoardView {
 
     static let name = "heat"
@@ -55,7 +55,7 @@ struct BoardHeatView: BoardView {
         }
         let items = RowItems(rows, of: root.document, in: reader, showing: [y, x, value])
         return heat(cells, (ys, xs), height: ys.count + 3) { cell in
-            // A cell of several rows stands for none of them.
+            // A cell of several rows has no item.
             rowsOfCells[cell].flatMap { $0.count == 1 ? ItemReference(items, $0[0]) : nil }
         } name: {
             "\(ys[$0.y]), \(xs[$0.x])"
@@ -109,7 +109,7 @@ struct BoardHeatView: BoardView {
             + [sharedCellRemark(on: content.document, reader)].compactMap(\.self)
     }
 
-    /// A remark on cells that several rows have; nil if there are none.
+    /// A remark on cells with several rows; nil if there are none.
     private func sharedCellRemark(on document: Document, _ reader: RowReader) -> String? {
         guard let rows = reader.rows(in: document),
             let (y, x, _) = names(of: rows, RowReadings(rows, in: reader)), let ys = rows.texts(y),

@@ -5,7 +5,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// A line for each item: a text, with other fields at the right of it.
+/// A line for each item: a text, with other fields at the right.
 struct BoardListView: BoardView {
 
     static let name = "list"

@@ -61,7 +61,7 @@ struct BoardLogView: BoardView {
         return PreparedContent(log)
     }
 
-    /// The names that programs give to the time of a line.
+    /// The names that programs use for the time of a line.
     private static let timeNames = [
         "time", "timestamp", "ts", "at", "date", "@timestamp", "datetime", "asctime", "timeMillis", "@t", "eventTime",
         "__REALTIME_TIMESTAMP", "t.$date",
@@ -74,7 +74,7 @@ struct BoardLogView: BoardView {
         }
     }
 
-    /// A line of a log: its time, how bad it is, and what it says.
+    /// A line of a log: its time, level and message.
     func entry(_ element: Element, today: CalendarDay?, _ reader: RowReader) -> StyledText {
         let cell = reader.cell
         guard element.kind == .object else { return cell.text(element).withLevel }
@@ -98,13 +98,13 @@ struct BoardLogView: BoardView {
         return line
     }
 
-    /// The first field whose value is a known level; if there is none, the first that may hold one.
+    /// The first field with a known level; if there is none, the first that may contain one.
     private func knownLevel(of element: Element) -> (name: String, value: Element, level: LogLevel?)? {
         var unknown: (name: String, value: Element, level: LogLevel?)?
         for name in level.map({ [$0] }) ?? LogLevel.fields {
             guard let value = element.part(named: name), value.kind != .null else { continue }
             if let level = LogLevel(value, in: name, of: element) { return (name, value, level) }
-            // A lone letter may name anything but a level.
+            // A single letter may be anything.
             if unknown == nil, name != "s" { unknown = (name, value, nil) }
         }
         return unknown

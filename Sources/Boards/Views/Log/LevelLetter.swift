@@ -1,4 +1,4 @@
-/// Levels that are a letter: klog, glog, logcat, MongoDB, tornado, apt and X.
+/// Levels as single letters: klog, glog, logcat, MongoDB, tornado, apt and X.
 extension LineBytes {
 
     func level(ofLetters letters: Range<Int>, _ before: WordsBefore) -> LogLevel? {
@@ -17,7 +17,7 @@ extension LineBytes {
         return isLevel ? level : nil
     }
 
-    /// The letters that only some programs have: apt's notes, and the assertions of Android.
+    /// The letters of some programs only: apt's notes, and the assertions of Android.
     private func otherLevel(at place: Int) -> LogLevel? {
         switch bytes[place] {
         case UInt8(ascii: "N"): isApt(at: place) ? .information : nil
@@ -51,14 +51,14 @@ extension LineBytes {
         guard self[place + 1] == UInt8(ascii: "/") else { return false }
         let tag = end(from: place + 2) { !$0.isOne(of: "():/") }
         guard tag > place + 2, self[tag] == UInt8(ascii: "(") else { return false }
-        // Short tags are filled with blanks to eight characters: “I/O (2): …” is a sentence.
+        // Short tags are padded to eight characters: “I/O (2): …” is a sentence.
         if Self.isBlank(self[tag - 1]), tag != place + 10 { return false }
         let number = end(from: tag + 1, while: Self.isBlank)
         let end = endOfDigits(from: number)
         return end > number && self[end] == UInt8(ascii: ")") && self[end + 1] == UInt8(ascii: ":")
     }
 
-    /// `[E]` behind a time, `14:05:00 | E | …`, and tornado's `[E 261122 14:05:00 web:12]`
+    /// `[E]` after a time, `14:05:00 | E | …`, and tornado's `[E 261122 14:05:00 web:12]`
     private func isBracketed(at place: Int, _ before: WordsBefore) -> Bool {
         let (previous, next) = (self[place - 1], self[place + 1])
         if place == 1, previous == UInt8(ascii: "["), Self.isBlank(next) { return Self.isDigit(self[place + 2]) }

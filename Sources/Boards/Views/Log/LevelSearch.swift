@@ -1,15 +1,15 @@
-/// A search for the level in a line of plain text, near its beginning: `level=error`, `"level": "error"`, `[warn]`, `ERROR` at
-/// the beginning or behind a time, `error:` behind the name of a program, and the forms of ``LevelLetter``. A word of a
+/// Finds the level near the beginning of a line of plain text: `level=error`, `"level": "error"`, `[warn]`, `ERROR` at
+/// the beginning or after a time, `error:` after the name of a program, and the forms of ``LevelLetter``. A word of a
 /// sentence is not a level.
 struct LevelSearch {
 
     typealias Found = (place: Range<Int>, level: LogLevel)
 
     let line: LineBytes
-    /// The words between blanks that came before.
+    /// The earlier words.
     private var before = WordsBefore()
 
-    /// The beginning of the line in which a level is looked for.
+    /// The beginning of the line that is searched.
     private static let (mostBytes, mostWords) = (160, 8)
 
     static func level(in text: String) -> (place: Range<String.Index>, level: LogLevel)? {
@@ -25,7 +25,7 @@ struct LevelSearch {
 
     private mutating func find(in text: String) -> Found? {
         var index = 0
-        /// The beginning of the word that is between blanks.
+        /// The beginning of the current word.
         var start = 0
         while index < line.count {
             if LineBytes.isBlank(line[index]) {
@@ -43,7 +43,7 @@ struct LevelSearch {
         return nil
     }
 
-    /// The level that letters without others beside them stand for.
+    /// The level of letters that are delimited on both sides.
     private func level(at letters: Range<Int>, inWordAt start: Int, of text: String) -> Found? {
         if letters.count <= 2 {
             if let level = line.level(ofLetters: letters, before) { return (letters, level) }
@@ -59,7 +59,7 @@ struct LevelSearch {
     private func stands(_ word: LevelWord, at place: Range<Int>, inWordAt start: Int) -> Bool {
         let (previous, next) = (line[place.lowerBound - 1], line[place.upperBound])
         let isUpper = line.bytes[place].allSatisfy { $0 & 0x20 == 0 }
-        // Behind many words only where no sentence has begun, or in brackets.
+        // After many words only if no sentence has begun, or in brackets.
         let isNear = before.sentenceWordCount < Self.mostWords
         if previous.isOne(of: "[(<|:"), next.isOne(of: "])>|") { return isNear || isUpper && before.hasTime }
         guard isNear else { return false }
@@ -73,7 +73,7 @@ struct LevelSearch {
         return hasColon ? !line.isCount(at: place.upperBound + 1) : !line.hasCompanion(at: place.upperBound)
     }
 
-    /// The level behind a field's name and a sign: `=error`, `": "error"`, `":50`.
+    /// The level after the name of a field and a separator: `=error`, `": "error"`, `":50`.
     private func value(ofFieldAt name: Range<Int>, in text: String) -> Found? {
         let (start, end) = line.fieldName(around: name)
         guard line[start - 1].isOne(of: " \t\"'{[(,") else { return nil }
@@ -84,7 +84,7 @@ struct LevelSearch {
         return numberOfJSON(at: signs.endIndex, in: text)
     }
 
-    /// The level of pino and bunyan, which name the message `msg`. Other numbers called `level` are not levels of a log.
+    /// The level of pino and bunyan, whose message is in `msg`. Other numbers named `level` are not log levels.
     private func numberOfJSON(at start: Int, in text: String) -> Found? {
         guard line[0] == UInt8(ascii: "{"), line[start - 1].isOne(of: ": ") else { return nil }
         let place = start..<line.endOfDigits(from: start)
@@ -95,19 +95,19 @@ struct LevelSearch {
     }
 }
 
-/// The words between blanks that stand before a place in a line, as far as they matter for a level.
+/// Facts about the words before a place in a line, as far as they matter for a level.
 struct WordsBefore {
 
-    /// Without those that come before a sentence: times, numbers, names in upper case.
+    /// Without those before a sentence: times, numbers, names in uppercase.
     private(set) var sentenceWordCount = 0
     private(set) var count = 0
     /// Whether one of them may be a part of a time or date.
     private(set) var hasTime = false
     /// Whether the last one is a time or date.
     private(set) var isTime = false
-    /// The number of the last ones that are whole numbers, such as process ids.
+    /// The number of consecutive integers at the end, such as process ids.
     private(set) var numberCount = 0
-    /// Whether the last one ends with a sign, as at the beginning of the line.
+    /// Whether the last one ends with a separator, which is also true at the beginning of the line.
     private(set) var endsWithSign = true
     /// Whether the only one is `npm` or the like.
     private(set) var isPackageManager = false

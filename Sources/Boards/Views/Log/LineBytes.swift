@@ -1,4 +1,4 @@
-/// The beginning of a log line as bytes, with the questions that the search for its level asks.
+/// The beginning of a log line as bytes, with the tests that the search for its level needs.
 struct LineBytes {
 
     let bytes: [UInt8]
@@ -7,7 +7,7 @@ struct LineBytes {
 
     var count: Int { bytes.count }
 
-    /// The byte at a place; a blank outside of the line.
+    /// The byte at an index; a blank outside of the line.
     subscript(index: Int) -> UInt8 { bytes.indices.contains(index) ? bytes[index] : UInt8(ascii: " ") }
 
     subscript(place: Range<Int>) -> Substring { Substring(decoding: bytes[place], as: UTF8.self) }
@@ -32,14 +32,13 @@ struct LineBytes {
         text.withUTF8Buffer { $0.count <= count - start && bytes[start..<start + $0.count].elementsEqual($0) }
     }
 
-    /// Whether a range holds that text.
+    /// Whether a range contains the text.
     func has(_ text: StaticString, at place: Range<Int>) -> Bool {
         text.utf8CodeUnitCount == place.count && startsWord(text, at: place.lowerBound)
     }
 
     // MARK: Words
 
-    /// Whether a word is a number and nothing else, such as a process id.
     /// Whether a word is an emoji or another symbol, or exclamation marks.
     func isSign(_ word: Range<Int>) -> Bool {
         self[word.lowerBound] == 0xF0 || self[word.lowerBound] == 0xE2
@@ -48,7 +47,7 @@ struct LineBytes {
 
     func isNumber(_ word: Range<Int>) -> Bool { bytes[word].allSatisfy(Self.isDigit) }
 
-    /// Whether a word may belong to a sentence: it has letters in lower case and no digit.
+    /// Whether a word may belong to a sentence: it has lowercase letters and no digit.
     func isPlainWord(_ word: Range<Int>) -> Bool {
         bytes[word].contains { (0x61...0x7A).contains($0) } && !bytes[word].contains(where: Self.isDigit)
     }
@@ -67,16 +66,16 @@ struct LineBytes {
         return signs.dash >= 2 || signs.point == 2
     }
 
-    /// Whether a word behind a time belongs to it: its half of the day or its zone.
+    /// Whether a word after a time belongs to it: AM, PM or a time zone.
     func isPartOfTime(_ word: Range<Int>) -> Bool {
         let text = self[word]
         if ["AM", "PM", "am", "pm", "UTC", "GMT"].contains(text) { return true }
         return word.count >= 5 && self[word.lowerBound].isOne(of: "+-") && Self.isDigit(self[word.lowerBound + 1])
     }
 
-    // MARK: Beside a level
+    // MARK: Context of a level
 
-    /// Whether other parts are joined to a level in upper case: `…,672:WARNING:`, `Main::ERROR::`, `production.ERROR:`,
+    /// Whether other parts are joined to a level in uppercase: `…,672:WARNING:`, `Main::ERROR::`, `production.ERROR:`,
     /// `GLib-CRITICAL **`, `…,ERROR,`.
     func joins(_ level: Range<Int>, inWordAt start: Int, _ before: WordsBefore) -> Bool {
         let (previous, next) = (self[level.lowerBound - 1], self[level.upperBound])
@@ -114,7 +113,7 @@ struct LineBytes {
         return end > start && (end == count || bytes[end].isOne(of: ",;)"))
     }
 
-    /// Whether a word follows that makes a thing of the level's word, as in “info page opened”.
+    /// Whether the next word makes the level a part of a noun, as in “info page opened”.
     func hasCompanion(at start: Int) -> Bool {
         guard self[start] == UInt8(ascii: " ") else { return false }
         let end = endOfLetters(from: start + 1)
@@ -131,14 +130,14 @@ struct LineBytes {
 
     // MARK: Fields and priorities
 
-    /// Whether letters are a part of a field's name that holds a level.
+    /// Whether letters are a part of the name of a level field.
     func isFieldName(_ letters: Range<Int>) -> Bool {
         guard self[letters.lowerBound].isOne(of: "lLsSP") else { return false }
         return ["level", "lvl", "loglevel", "severity", "severitytext", "levelname"].contains(
             self[letters].lowercased())
     }
 
-    /// The whole name around a part of it: `log.level`, `level_name`, `@level`.
+    /// The complete name around a part: `log.level`, `level_name`, `@level`.
     func fieldName(around part: Range<Int>) -> (start: Int, end: Int) {
         var (start, end) = (part.lowerBound, part.upperBound)
         for prefix in ["@", "log.", "log_"] as [StaticString] {
@@ -154,7 +153,7 @@ struct LineBytes {
         return (start, end)
     }
 
-    /// The priority of syslog at the beginning of the line: `<3>kernel: …`.
+    /// The syslog priority at the beginning of the line: `<3>kernel: …`.
     var syslogPriority: LevelSearch.Found? {
         guard self[0] == UInt8(ascii: "<") else { return nil }
         let end = endOfDigits(from: 1)

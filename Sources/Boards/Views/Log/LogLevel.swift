@@ -1,10 +1,10 @@
 import TerminalUI
 
-/// The severity of a log line, as programs name it.
+/// The severity of a log line.
 enum LogLevel: Hashable {
     case failure, warning, information, detail
 
-    /// The level of that name in any case, abbreviated or not; nil for any other word.
+    /// The level of a name in any case, abbreviated or not; nil for other words.
     init?(_ word: String) {
         guard let word = LevelWord(word.utf8) else { return nil }
         self = word.level
@@ -43,7 +43,7 @@ enum LogLevel: Hashable {
         }
     }
 
-    /// The level of a letter that stands for one; nil for any other letter.
+    /// The level of a letter; nil for other letters.
     init?(letter: UInt8) {
         switch letter {
         case UInt8(ascii: "E"), UInt8(ascii: "F"): self = .failure
@@ -64,14 +64,14 @@ enum LogLevel: Hashable {
     }
 }
 
-/// A word that names a level.
+/// A word that is the name of a level.
 struct LevelWord {
 
     let level: LogLevel
-    /// Whether it is an everyday word or an abbreviation: in lower case it is a level only where a sign says so.
+    /// Whether it is an everyday word or an abbreviation. In lowercase it is a level only with a separator.
     let isWeak: Bool
 
-    /// Finds the word in any case; nil if it names no level.
+    /// Finds the word in any case; nil if it is not a level.
     init?(_ word: some Collection<UInt8>) {
         guard let key = Key(word), let word = Self.words[key] else { return nil }
         self = word
@@ -101,12 +101,12 @@ struct LevelWord {
         return words
     }()
 
-    /// The letters of a word in lower case. Made for each word of each line, so it has no storage of its own.
+    /// The letters of a word in lowercase. Made for each word of each line, so it allocates no memory.
     private struct Key: Hashable {
 
         private var (first, second): (UInt64, UInt64) = (0, 0)
 
-        /// Nil for a word that is too long or has other signs than letters.
+        /// Nil for a word that is too long or contains other characters than letters.
         init?(_ word: some Collection<UInt8>) {
             guard (3...11).contains(word.count) else { return nil }
             for byte in word {
@@ -121,7 +121,7 @@ struct LevelWord {
 
 extension StyledText {
 
-    /// A log line with its level coloured; unchanged if it names no level or has colours of its own.
+    /// A log line with its level colored; unchanged if it has no level, or colors of its own.
     var withLevel: StyledText {
         let text = string
         guard fill == .standard, runs.allSatisfy({ $0.role == .text && $0.style == .plain }),

@@ -2,24 +2,24 @@ import Dashboard
 import Loadables
 import TerminalUI
 
-/// Whether something is up: a sign and a word, how long it took to answer, and the last hundred checks as bars.
+/// The state of a monitor: a symbol and a word, the response time, and the last hundred checks as bars.
 struct MonitorContent: SizedContent {
 
-    /// One time that it was asked.
+    /// A check.
     struct Check: Hashable, Codable, Sendable {
         var date: Timestamp
-        /// How long it took to answer; nil if it did not.
+        /// The response time; nil if there was no response.
         var seconds: Double?
         /// The planned time of the next check; nil if none was planned.
         var next: Timestamp?
-        /// Whether it failed in maintenance, and does not count; nil if it does.
+        /// Whether it failed in maintenance and is ignored; nil if it is not.
         var isExcused: Bool?
 
         init(date: Timestamp, seconds: Double?, next: Timestamp? = nil) {
             (self.date, self.seconds, self.next) = (date, seconds, next)
         }
 
-        /// A load as a check; nil for one that runs still, or that nobody wanted any more.
+        /// A load as a check; nil for one that is running or was cancelled.
         init?(_ load: LoadRecord) {
             switch load.outcome {
             case .succeeded, .unchanged: self.init(date: load.start, seconds: load.duration.map { $0 / .seconds(1) })
@@ -29,7 +29,7 @@ struct MonitorContent: SizedContent {
         }
     }
 
-    /// From old to new.
+    /// Oldest first.
     var checks: [Check]
 
     static let limit = 100
@@ -42,10 +42,10 @@ struct MonitorContent: SizedContent {
         seconds < 1 ? "\(Int((seconds * 1_000).rounded())) ms" : "\(NumberText.fixed(seconds, decimals: 1)) s"
     }
 
-    /// The share of time for which it was up; of the checks, while no time is known.
+    /// The uptime; the share of successful checks while no time has been observed.
     private var share: String { Uptime(checks).text ?? "\(times.count) of \(counted) checks" }
 
-    /// The number of checks, without those that failed in maintenance.
+    /// The number of checks without those that failed in maintenance.
     private var counted: Int { checks.count { $0.isExcused != true } }
 
     private var state: StyledText {

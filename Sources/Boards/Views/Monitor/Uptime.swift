@@ -4,16 +4,16 @@ import TerminalUI
 
 /// The share of time for which a monitor was up.
 ///
-/// The result of a check counts until the next check. If that one is overdue, as when the program did not run, the time between the
-/// two is not counted: its state is not known.
+/// The result of a check is valid until the next check. If that one is overdue, for example because the program was not
+/// running, the time between the two is not counted, as the state is unknown.
 struct Uptime: Hashable {
 
-    /// The time of which the state is known.
+    /// The time with a known state.
     private(set) var observed = Duration.zero
-    /// The part of it for which the target was up.
+    /// The part of that time in which the target was up.
     private(set) var up = Duration.zero
 
-    /// Measures the checks, from old to new.
+    /// Measures the checks, oldest first.
     init(_ checks: [MonitorContent.Check]) {
         for (check, next) in zip(checks, checks.dropFirst()) where check.counts(until: next.date) {
             if check.isExcused == true { continue }
@@ -26,7 +26,7 @@ struct Uptime: Hashable {
     /// From 0 to 1; nil if less than a second was observed.
     var share: Double? { observed >= .seconds(1) ? up / observed : nil }
 
-    /// `99.9 % of 50 min`; nil if less than a second was observed. Neither all nor nothing is said of a part.
+    /// `99.9 % of 50 min`; nil if less than a second was observed. Rounded neither to 0 nor to 100 percent.
     var text: String? {
         guard let share else { return nil }
         let isPart = share > 0 && share < 1
@@ -37,7 +37,8 @@ struct Uptime: Hashable {
 
 extension MonitorContent.Check {
 
-    /// Whether the next check came as planned. It is overdue when it is late by half of the planned wait, and at least 5 seconds.
+    /// Whether the next check was on time. It is overdue if it is late by half of the planned wait, and at least by 5
+    /// seconds.
     fileprivate func counts(until next: Timestamp) -> Bool {
         guard let planned = self.next, date < next else { return false }
         return next <= planned.advanced(by: max(date.duration(to: planned) / 2, .seconds(5)))

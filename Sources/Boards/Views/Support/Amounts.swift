@@ -9,11 +9,11 @@ import Values
 struct Amount {
 
     let label: String
-    /// Nil for what is not a number.
+    /// Nil if it is not a number.
     let value: Double?
-    /// The value as it is shown.
+    /// The text of the value.
     let text: String
-    /// Whether that is the text of the data.
+    /// Whether that is the text in the data.
     let isWritten: Bool
     /// The unit of the column; nil for none.
     var unit: NumberUnit?
@@ -26,7 +26,7 @@ struct Amount {
     }
 }
 
-/// The options that decide which numbers a view takes from data, and how it writes them.
+/// The options that decide which numbers a view uses, and how it writes them.
 struct AmountOptions: Hashable, Sendable {
 
     let label: String?

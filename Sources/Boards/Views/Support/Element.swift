@@ -89,7 +89,7 @@ struct Element {
 
 extension String {
 
-    /// Without blanks at its ends.
+    /// Without leading and trailing blanks.
     var trimmedBlanks: Substring {
         var part = self[...]
         while part.first?.isWhitespace == true { part.removeFirst() }

@@ -1,7 +1,7 @@
 import Dashboard
 import TerminalUI
 
-/// Items below each other, of which a region shows some.
+/// Items below each other, some of which are visible.
 struct WindowedItems {
 
     let count: Int
@@ -11,7 +11,7 @@ struct WindowedItems {
         (self.count, self.selection) = (count, selection ?? 0)
     }
 
-    /// The first of so many that are seen.
+    /// The first of a number of visible items.
     func first(of visible: Int) -> Int {
         visible >= count ? 0 : min(max(0, selection - visible / 2), count - max(1, visible))
     }
@@ -27,7 +27,7 @@ struct WindowedItems {
 
 extension [Point] {
 
-    /// The nearest cell in a direction: in the same row or column, otherwise the nearest of the next row or column.
+    /// The nearest cell in a direction: in the same row or column, else in the next row or column.
     func item(beside index: Int, _ direction: ItemDirection) -> Int? {
         guard indices.contains(index) else { return nil }
         let here = self[index]

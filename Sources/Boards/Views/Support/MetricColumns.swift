@@ -1,13 +1,13 @@
 import TerminalUI
 
-/// The columns of a list of metrics, as `parse: prometheus` gives it: the name, the value, one for each label, and the type.
+/// The columns of a list of metrics from `parse: prometheus`: the name, the value, one for each label, and the type.
 struct MetricColumns {
 
-    /// The labels of all metrics, in the order in which they occur first.
+    /// The labels of all metrics in the order of their first occurrence.
     private let labels: [String]
 
     private static let prefix = "labels."
-    /// The largest number of labels with their own column.
+    /// The maximum number of labels with a column.
     private static let labelLimit = 40
 
     /// Nil for rows that are not metrics.
@@ -25,7 +25,7 @@ struct MetricColumns {
         ["name", "value"] + labels.map { Self.prefix + $0 } + ["type"] + (hasHelp ? ["help"] : [])
     }
 
-    /// The columns whose texts tell metrics apart.
+    /// The columns that distinguish metrics.
     var labelColumns: [String] { ["name"] + labels.map { Self.prefix + $0 } }
 
     /// The heading of a column.
@@ -43,13 +43,13 @@ struct MetricColumns {
         }
         let isBucket = { (index: Int) in buckets[index] != nil && names[index]?.text.hasSuffix("_bucket") == true }
         let others = rows.rows.indices.filter { !isBucket($0) }
-        // A list of nothing but buckets was made to be seen.
+        // A list of buckets only is meant to be shown.
         return others.isEmpty ? rows : rows.inOrder(others)
     }
 
-    /// Replaces the value of a metric by its form for people, and its name by its plain text: `up` is not a state.
+    /// Replaces the value of a metric by its readable form, and its name by its plain text: `up` is not a state.
     ///
-    /// - Returns: The exact texts of what was rounded, by column.
+    /// - Returns: The exact texts of rounded values, by column.
     func round(_ texts: inout [StyledText], _ row: [Element?], _ columns: [String]) -> [Int: String] {
         if let place = columns.firstIndex(of: "name"), row.indices.contains(place), let name = row[place] {
             texts[place] = StyledText(name.text)

@@ -7,12 +7,13 @@ import Values
 
 extension RowReader {
 
-    /// Remarks on rows that are not looked at, on fields that no row has, and on fields without numbers where numbers are drawn.
+    /// Remarks on rows beyond the limit, on fields that no row has, and on fields without numbers where numbers are
+    /// drawn.
     func remarks(on content: BoardContent, _ fields: [ViewField], limit: Int? = nil) -> [String] {
         remarks(on: content, as: rows(in: content.document), fields, limit: limit)
     }
 
-    /// The same for a view that has the content as rows already.
+    /// The remarks for a view that already has the content as rows.
     func remarks(
         on content: BoardContent, as rows: Rows?, _ fields: [ViewField], limit: Int? = nil, isSorted: Bool = false
     ) -> [String] {
@@ -27,7 +28,7 @@ extension RowReader {
         return [cut].compactMap(\.self) + fieldRemarks(on: rows, fields)
     }
 
-    /// A remark on rows that are not looked at; nil if all are.
+    /// A remark on rows beyond the limit; nil if there are none.
     static func remark(onShowing count: Int, besides missing: Int, isSorted: Bool = false) -> String? {
         guard missing > 0 else { return nil }
         let numbers = "\(NumberText.grouped(count)) of \(NumberText.grouped(count + missing)) rows"
@@ -35,7 +36,7 @@ extension RowReader {
             "\(isSorted ? "only the first " : "")\(numbers) are \(isSorted ? "sorted" : "shown"); choose others with “select”"
     }
 
-    /// A remark on rows that have no number where numbers are drawn.
+    /// A remark on rows without a number where numbers are drawn.
     static func remarks(onMissing count: Int) -> [String] {
         count == 0 ? [] : ["\(count) \(count == 1 ? "row has" : "rows have") no number"]
     }
@@ -90,7 +91,7 @@ extension RowReader {
 
 extension Rows {
 
-    /// The columns that have numbers in most rows and words in a few, as when a name with blanks has moved the values behind it.
+    /// The columns with numbers in most rows and words in a few, as if a name with blanks had shifted the values.
     var slips: [String] {
         columns.indices.compactMap { column in
             var (numbers, words): (Int, [Element]) = (0, [])
@@ -109,10 +110,10 @@ extension Rows {
         }
     }
 
-    /// How many fields are named at most where none is much like the one that is not there.
+    /// The maximum number of named fields if none is similar to the missing one.
     private static let mostNamed = 8
 
-    /// Which field was probably meant, or which there are.
+    /// The field that was probably meant, or the existing fields.
     fileprivate func advice(for name: String) -> String {
         let paths = paths
         if let nearest = ownName(name).nearest(in: paths) ?? name.nearest(in: paths) {

@@ -9,7 +9,7 @@ import Values
 struct RowReader: Sendable {
 
     let context: ViewContext
-    /// The fields that the options of the view name. They may lead to a list in a map, as in `readings.level`.
+    /// The fields in the options of the view. They may lead to a list in a map, as in `readings.level`.
     var fields: [String] = []
     /// The fields whose numbers the options declare to be times.
     var timeFields: [String] = []
@@ -20,7 +20,7 @@ struct RowReader: Sendable {
 
     var cell: CellText { CellText(time: time, timeColumns: timeFields) }
 
-    /// The document as rows; also the list in a map through which a field is named.
+    /// The document as rows; also the list in a map that the name of a field leads through.
     func rows(_ root: Element) -> Rows? { Rows(root, naming: fields) }
 
     /// The first column of times, or the named one, with its moments.

@@ -5,7 +5,7 @@ import Loadables
 import Synchronization
 import Values
 
-/// The readings of the columns of rows, each made when it is first needed.
+/// The readings of the columns of rows. Each is made when it is first needed.
 final class RowReadings: Sendable {
 
     private let rows: Rows
@@ -16,7 +16,7 @@ final class RowReadings: Sendable {
         (self.rows, self.reader) = (rows, reader)
     }
 
-    /// The reading of a column, or of a part of it, over all rows; nil if no row has the field.
+    /// The reading of a column or a part of it over all rows; nil if no row has the field.
     func reading(_ name: String?) -> ColumnReading? {
         guard let name else { return nil }
         if let reading = known.withLock({ $0[name] }) { return reading }
@@ -41,7 +41,7 @@ extension RowReader {
         return ColumnReading(of: texts, name: name, form: context.numberForm)
     }
 
-    /// The moments of a column whose values, as far as there are any, are all moments; nil for any other column.
+    /// The moments of a column whose values are all moments, ignoring missing ones; nil for other columns.
     private func moments(of values: [Element?], in column: String) -> [Moment?]? {
         let cell = self.cell
         let times = cell.times(in: column)
@@ -72,7 +72,7 @@ extension RowReader {
 
 extension ColumnReading {
 
-    /// The unit in which its numbers are written; nil for numbers without one.
+    /// The unit of its numbers; nil for none.
     var unit: NumberUnit? {
         switch kind {
         case .size(let isBinary): isBinary ? "binary_bytes" : "bytes"
@@ -86,6 +86,6 @@ extension ColumnReading {
         }
     }
 
-    /// Whether the reading says more than the values themselves.
+    /// Whether the reading adds information to the values.
     var isWorthSaying: Bool { kind != .number && kind != .text(nil) }
 }

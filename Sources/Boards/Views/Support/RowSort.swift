@@ -7,7 +7,7 @@ struct RowSort: Hashable, Sendable {
     let field: String
     let isAscending: Bool
 
-    /// The numbers of all rows in the order of the sorting, whether the view shows the field or not; nil if no row has the field.
+    /// The indices of all rows in sorted order, whether the view shows the field or not; nil if no row has the field.
     func order(of readings: RowReadings) -> [Int]? { readings.reading(field)?.order(isAscending: isAscending) }
 }
 

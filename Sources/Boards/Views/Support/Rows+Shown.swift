@@ -6,18 +6,18 @@ extension Rows {
     /// The rows that a view shows, in order.
     ///
     /// - Parameters:
-    ///   - all: Whether the buckets of histograms are among them.
+    ///   - all: Whether the buckets of histograms are included.
     ///   - metrics: The columns of metrics; nil if the rows are not metrics.
-    ///   - order: The numbers of the rows in the order that is wanted; nil for their own.
+    ///   - order: The indices of the rows in order; nil for the order of the rows.
     ///   - limit: The maximum number of rows; nil for no maximum.
     func shown(all: Bool, _ metrics: MetricColumns?, order: [Int]? = nil, limit: Int?) -> Rows {
         let ordered = order.map(inOrder) ?? self
         return (all ? ordered : metrics?.withoutBuckets(ordered) ?? ordered).prefix(limit ?? .max)
     }
 
-    /// All columns that say something in a line; URLs only if there is nothing else.
+    /// All columns with readable one-line texts; URLs only if there are no others.
     ///
-    /// - Parameter all: Whether the help texts of metrics are among them.
+    /// - Parameter all: Whether the help texts of metrics are included.
     func plainColumns(all: Bool) -> [String] {
         if let metrics = MetricColumns(self) { return metrics.names(withHelp: all) }
         let plain = columns.filter { name in

@@ -1,28 +1,28 @@
 import JSONDocuments
 
-/// A document as rows with named columns: what tables, charts and actions on a row go by.
+/// A document as rows with named columns, for tables, charts and actions on a row.
 struct Rows {
 
-    /// The names of the columns, in the order in which they occur first.
+    /// The names of the columns in the order of their first occurrence.
     let columns: [String]
-    /// A value for each column; nil where a row has none.
+    /// A value for each column; nil if a row has none.
     let rows: [[Element?]]
-    /// The number of each row in the list that they were taken from.
+    /// The index of each row in the original list.
     let places: [Int]
-    /// The maps that the rows are; empty if they are lists.
+    /// The maps of the rows; empty if the rows are lists.
     private let elements: [Element]
-    /// What a name begins with that leads through the list that the rows are: `readings.`; empty if they are the whole.
+    /// The prefix of names that lead through the list of the rows: `readings.`; empty if the document is the list.
     private var prefix = ""
-    /// How many rows the list has besides.
+    /// The number of further rows of the list.
     private(set) var missing = 0
 
-    /// How many rows are looked at for names, and how many names there are at most.
+    /// The maximum number of rows that are searched for names, and the maximum number of names.
     private static let namedRows = 1_000
     private static let columnLimit = 64
-    /// How many rows are looked at for the names of parts, and how many of these there are at most.
+    /// The maximum number of rows that are searched for the names of parts, and the maximum number of these.
     private static let (pathRows, pathLimit) = (20, 200)
 
-    /// Takes a value inside of a document for rows.
+    /// Reads rows from a value in a document.
     ///
     /// - Parameter path: The names that lead to the value; empty for the whole document.
     init?(_ root: Element, at path: String) {
@@ -31,10 +31,10 @@ struct Rows {
         if !path.isEmpty { prefix = path + "." }
     }
 
-    /// Takes a list of maps for rows, also one of lists, whose columns are numbered; a single map for a row, or, if one of the
-    /// fields is named through a list of maps in it, that list for rows.
+    /// Reads rows from a list of maps; from a list of lists, whose columns are numbered; or from a single map as one
+    /// row, unless a field name leads through a list of maps in it, whose elements are then the rows.
     ///
-    /// - Returns: Nil for a document of another shape.
+    /// - Returns: Nil for a document of a different shape.
     init?(_ root: Element, naming fields: [String] = []) {
         if let (path, list) = fields.lazy.compactMap({ root.list(on: $0) }).first, let rows = Rows(list) {
             self = rows
@@ -58,7 +58,7 @@ struct Rows {
         let rows = elements.enumerated().map { index, element in
             let cells = index < named.count ? named[index] : element.cells
             let places = names.places(of: cells, addsNew: false)
-            // Most rows have all columns in their order.
+            // Most rows have all columns in order.
             if places.count == names.all.count, zip(places, names.all.indices).allSatisfy({ $0 == $1 }) {
                 return cells
             }
@@ -79,14 +79,14 @@ struct Rows {
         self.places = places
     }
 
-    /// The names that lead to the list in the document; empty for the whole of it.
+    /// The names that lead to the list in the document; empty for the whole document.
     var path: String { String(prefix.dropLast()) }
 
-    /// The values of a row by their names, in order: also those beyond the columns, which are a part of very many.
+    /// The values of a row by name, in order, including those beyond the maximum number of columns.
     func fields(ofRow row: Int) -> [(name: String, value: Element)] {
         if elements.indices.contains(row) {
             let members = elements[row].members
-            // Of a name that occurs twice the last value counts, as in `Element`'s subscript.
+            // Of a repeated name, the last value counts, as in `Element`'s subscript.
             var places: [String: Int] = [:]
             for (place, member) in members.enumerated() { places[member.name] = place }
             return members.enumerated().filter { places[$1.name] == $0 }.map(\.element)
@@ -94,7 +94,7 @@ struct Rows {
         return zip(columns, rows[row]).compactMap { name, value in value.map { (name, $0) } }
     }
 
-    /// The names of all fields of all rows, also those beyond the columns.
+    /// The names of all fields of all rows, including those beyond the maximum number of columns.
     var fieldNames: [String] {
         guard !elements.isEmpty else { return columns }
         var names = PartNames(limit: .max)
@@ -102,15 +102,15 @@ struct Rows {
         return names.all
     }
 
-    /// The exact texts of a column, empty where a row has no value; nil if no row has the field. The case of the name matters only
-    /// where columns differ by it.
+    /// The exact texts of a column, empty if a row has no value; nil if no row has the field. Case is ignored unless
+    /// columns differ by it.
     func texts(_ name: String) -> [String]? {
         let own = ownName(name)
         let known = columns.contains(own) ? own : columns.first { $0.lowercased() == own.lowercased() } ?? name
         return values(known)?.map { $0?.text ?? "" }
     }
 
-    /// The first of the rows.
+    /// The first rows.
     func prefix(_ count: Int) -> Rows {
         var part = Rows(
             columns: columns, rows: Array(rows.prefix(max(0, count))), elements: Array(elements.prefix(max(0, count))),
@@ -119,7 +119,7 @@ struct Rows {
         return part
     }
 
-    /// The same rows in another order, given by their numbers.
+    /// The rows in a different order, given by their indices.
     func inOrder(_ numbers: [Int]) -> Rows {
         var part = Rows(
             columns: columns, rows: numbers.map { rows[$0] },
@@ -128,15 +128,15 @@ struct Rows {
         return part
     }
 
-    /// Whether they are a list in the document, and not all of it.
+    /// Whether they are a list inside of the document.
     var isPart: Bool { !prefix.isEmpty }
 
-    /// What a field is called in the rows, where its name leads through the list that they are.
+    /// The name of a field in the rows, without the path to their list.
     func ownName(_ name: String) -> String {
         name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
     }
 
-    /// The same with these fields alone as columns, in that order; a name that no row has is a column without values.
+    /// The rows with only these fields as columns, in this order. A name that no row has is a column without values.
     func keeping(_ names: [String]) -> Rows {
         let columns = names.map(ownName)
         guard !names.isEmpty, columns != self.columns else { return self }
@@ -158,18 +158,18 @@ struct Rows {
         return values.contains { $0 != nil } ? values : nil
     }
 
-    /// The first column whose values, as far as there are any, are all such.
+    /// The first column whose values all satisfy the predicate, ignoring missing ones.
     func firstColumn(where isSuch: (_ value: Element, _ column: String) -> Bool) -> String? {
         columns.first { isColumn($0, where: isSuch) }
     }
 
-    /// Whether the values of a column, as far as there are any, are all such.
+    /// Whether the values of a column all satisfy the predicate, ignoring missing ones.
     func isColumn(_ name: String, where isSuch: (_ value: Element, _ column: String) -> Bool) -> Bool {
         let values = (values(name) ?? []).compactMap(\.self).filter { $0.kind != .null }
         return !values.isEmpty && values.allSatisfy { isSuch($0, name) }
     }
 
-    /// The names of the columns and of their parts, as they can be written.
+    /// The names of the columns and of their parts, for use in options.
     var paths: [String] {
         var paths = columns
         var known = Set(paths)
@@ -185,19 +185,19 @@ struct Rows {
     }
 }
 
-/// The names of the parts of many maps, in the order in which they occur first.
+/// The names of the parts of many maps in the order of their first occurrence.
 struct PartNames {
 
     let limit: Int
     private(set) var all: [String] = []
     private var known: [String: Int] = [:]
-    /// The parts of a map before, and their places: most maps of a list have the same names in the same order, which need not be
-    /// read again.
+    /// The parts of the previous map, and their indices: most maps of a list have the same names in the same order,
+    /// which need not be read again.
     private var before: (cells: [Element?], places: [Int?]) = ([], [])
 
     init(limit: Int) { self.limit = limit }
 
-    /// The places of the parts of a map among the names; nil for those that are none of them.
+    /// The indices of the parts of a map among the names; nil for unknown ones.
     mutating func places(of cells: [Element?], addsNew: Bool) -> [Int?] {
         let hasSameNames =
             cells.count == before.cells.count
@@ -221,20 +221,20 @@ struct PartNames {
 
 extension Element {
 
-    /// Whether it is the URL of a page.
+    /// Whether it is a URL.
     var isURL: Bool {
         guard kind == .string else { return false }
-        // No more than what is needed: a short text takes no memory of its own.
+        // Only a prefix: a short text needs no memory of its own.
         let start = document.text(of: node, limit: 8)
         return start == "https://" || start.hasPrefix("http://")
     }
 
-    /// The field that a board names: the part of exactly that name, otherwise, as in `wind.speed`, a part of a part.
+    /// The field with a name in a board: the part with exactly that name, or else a part of a part, as in `wind.speed`.
     func part(named name: String) -> Element? {
         self[name] ?? part(on: Self.steps(of: name))
     }
 
-    /// The same for a name whose steps are known: many rows are asked for the same name.
+    /// The field with a name whose steps are known, for use with many rows.
     fileprivate func part(named name: String, _ steps: [(head: String, rest: String)]) -> Element? {
         self[name] ?? part(on: steps)
     }
@@ -243,7 +243,7 @@ extension Element {
         steps.lazy.compactMap { head, rest in self[head]?.part(named: rest) }.first
     }
 
-    /// The first list of maps through which such a name leads, and the name up to there; nil if there is none.
+    /// The first list of maps that a name leads through, with the name up to it; nil if there is none.
     fileprivate func list(on name: String) -> (path: String, list: Element)? {
         guard kind == .object, self[name] == nil else { return nil }
         for (head, rest) in Self.steps(of: name) {
@@ -254,7 +254,7 @@ extension Element {
         return nil
     }
 
-    /// The ways to part a name at a point.
+    /// The ways to split a name at a point.
     fileprivate static func steps(of name: String) -> [(head: String, rest: String)] {
         name.indices.filter { name[$0] == "." }.map { point in
             (String(name[..<point]), String(name[name.index(after: point)...]))

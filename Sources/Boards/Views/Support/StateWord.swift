@@ -1,10 +1,10 @@
 import TerminalUI
 
-/// What a word says of the state of something, where a whole text is that word: shown by a sign and a colour beside it.
+/// The state of a text that consists of a word for a state. It is shown by a symbol and a color.
 enum StateWord {
     case good, doubtful, bad
 
-    /// The words, in lower case. Not those that mean something else as often: `open`, `new`, `done`.
+    /// The words in lowercase, without those with other common meanings: `open`, `new`, `done`.
     private static let meanings: [String: StateWord] = {
         let words: [(StateWord, [String])] = [
             (
@@ -40,7 +40,7 @@ enum StateWord {
 
     private static let longest = 28
 
-    /// The state that the text names, in any case and with any of the signs that join words: `in progress`, `in_progress`,
+    /// The state of the text, ignoring case and the characters that join words: `in progress`, `in_progress`,
     /// `IN-PROGRESS`, `InProgress`.
     init?(_ text: String) {
         guard text.utf8.count <= Self.longest, let first = text.utf8.first, let last = text.utf8.last,
@@ -49,7 +49,7 @@ enum StateWord {
         self = meaning
     }
 
-    /// The words in lower case, with nothing between them.
+    /// The words in lowercase, joined.
     private static func joined(_ text: String) -> String {
         let text = text.utf8.contains(where: isJoint) ? text.filter { !" _-".contains($0) } : text
         return text.lowercased()
@@ -65,7 +65,7 @@ enum StateWord {
         }
     }
 
-    /// The sign that stands before the word. Signs differ, so that colour is not all that tells them apart.
+    /// The symbol before the word. Symbols differ, so that states are distinguishable without colors.
     var sign: String {
         switch self {
         case .good: "●"

@@ -1,15 +1,15 @@
-/// The beginning or the end of a text, as many whole lines of it as have room.
+/// The beginning or the end of a text, in complete lines.
 struct TextPart {
 
     let text: Substring
-    /// How many bytes are left out.
+    /// The number of omitted bytes.
     let missing: Int
 
     /// - Parameters:
-    ///   - text: Of any length.
-    ///   - isEnd: Whether its end is wanted, not its beginning.
-    ///   - lines: How many lines there are at most.
-    ///   - bytes: How many bytes there are at most; a line that is longer is cut.
+    ///   - text: A text of any length.
+    ///   - isEnd: Whether to take its end instead of its beginning.
+    ///   - lines: The maximum number of lines.
+    ///   - bytes: The maximum number of bytes. A longer line is truncated.
     init(_ text: String, isEnd: Bool, lines: Int, bytes: Int) {
         let letters = text.utf8
         let newline = UInt8(ascii: "\n")
@@ -18,11 +18,11 @@ struct TextPart {
             return
         }
         var index = isEnd ? letters.endIndex : letters.startIndex
-        /// The end of the last whole line, or the beginning of the first one.
+        /// The end of the last complete line, or the beginning of the first one.
         var edge = index
         var (lineCount, byteCount) = (0, 0)
         if isEnd {
-            // What ends the last line begins no other one.
+            // A line feed at the end does not begin another line.
             if letters.last == newline { index = letters.index(before: index) }
             while index > letters.startIndex, lineCount < lines, byteCount < bytes {
                 let before = letters.index(before: index)
@@ -37,7 +37,7 @@ struct TextPart {
             }
         }
         if index == (isEnd ? letters.startIndex : letters.endIndex) { edge = index }
-        // One line alone is longer than that.
+        // A single line is longer than that.
         if lineCount == 0 { edge = Unicode.whole(index, in: text) }
         self.text = isEnd ? text[edge...] : text[..<edge]
         missing = letters.count - self.text.utf8.count
@@ -46,7 +46,7 @@ struct TextPart {
 
 extension Unicode {
 
-    /// The beginning of the scalar that has this byte.
+    /// The beginning of the scalar with this byte.
     fileprivate static func whole(_ index: String.Index, in text: String) -> String.Index {
         var index = index
         while index > text.startIndex, index < text.endIndex, UTF8.isContinuation(text.utf8[index]) {

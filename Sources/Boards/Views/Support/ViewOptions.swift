@@ -23,7 +23,7 @@ extension OptionReader {
             "Fields whose numbers are times since 1970. Default: fields whose names say so, such as created_at.") ?? []
     }
 
-    /// How many rows are shown.
+    /// The maximum number of rows.
     mutating func limit() -> Int? {
         self("limit", .integer(1...100_000), "Maximum number of rows, of the first 5,000.")
     }
@@ -47,7 +47,7 @@ extension OptionReader {
     }
 }
 
-/// The numbers at the ends of a scale, as far as the options set them.
+/// The ends of a scale that are set by the options.
 struct ViewScale: Hashable, Sendable {
 
     let min: Double?
@@ -59,19 +59,20 @@ struct ViewScale: Hashable, Sendable {
         max = options("max", .number, formerly: ["to"], "Upper end of the scale. Default: from the data.")
     }
 
-    /// The reason why there is nothing between its ends; nil if there is.
+    /// The reason why the scale is empty; nil if it is not.
     var mistake: String? {
         guard let min, let max, min >= max else { return nil }
         return "“min” (\(NumberText.exact(min))) must be less than “max” (\(NumberText.exact(max)))"
     }
 
-    /// The range of the scale, where an end that is not set is the least or the greatest of these values; nil if neither end is set.
+    /// The range of the scale. An end that is not set is the minimum or maximum of these values; nil if neither end is
+    /// set.
     func range(of values: [Double] = []) -> ClosedRange<Double>? {
         guard min != nil || max != nil, let lower = min ?? values.min(), let upper = max ?? values.max() else {
             return nil
         }
         guard lower == upper else { return lower < upper ? lower...upper : nil }
-        // A line that is flat stands at the end that is known.
+        // A flat line is at the known end.
         switch (min, max) {
         case (let min?, nil): return min...min + 1
         case (nil, let max?): return max - 1...max
@@ -80,7 +81,7 @@ struct ViewScale: Hashable, Sendable {
     }
 }
 
-/// The numbers from which on a value counts as a warning or as critical.
+/// The warning and critical thresholds of a value.
 struct ViewThresholds: Hashable, Sendable {
 
     private let warning: Double?
@@ -100,7 +101,7 @@ struct ViewThresholds: Hashable, Sendable {
         ].compactMap(\.self)
     }
 
-    /// Ascending. If `warning` is above `critical`, lower values are worse.
+    /// The levels, ascending. If `warning` is above `critical`, lower values are worse.
     var levels: [Gauge.Level] {
         guard warning != nil || critical != nil else { return [] }
         if let warning, let critical, critical < warning {
@@ -114,7 +115,7 @@ struct ViewThresholds: Hashable, Sendable {
             .compactMap(\.self)
     }
 
-    /// The role of a value that is not fine; nil for any other.
+    /// The role of a value with a level; nil for other values.
     func role(of value: Double) -> Role? {
         levels.last { value >= $0.start }.map(\.role).flatMap { $0 == .success ? nil : $0 }
     }

@@ -6,7 +6,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// Rows in columns: the named ones, or all but those of URLs, which open a row.
+/// Rows in columns: the named ones, or all except those of URLs, which open a row.
 struct BoardTableView: BoardView {
 
     static let name = "table"
@@ -96,7 +96,7 @@ struct BoardTableView: BoardView {
             })
     }
 
-    /// The column by which the table shows that its rows are sorted; nil if that is not shown.
+    /// The column that is marked as sorted; nil for none.
     private func shownSort(_ rows: Rows) -> TableState.Sort? {
         guard let sort else { return nil }
         return rows.columns.firstIndex(of: rows.ownName(sort.field)).map {

@@ -3,8 +3,8 @@ import FoundationEssentials
 import LoadableNetworking
 import Loadables
 
-/// The first response of a source that no settings describe yet. It may have no end: its content is then the part that arrived within a limit
-/// of time and bytes.
+/// The first response of a source without settings. If it has no end, its content is what arrives within a limit of
+/// time and bytes.
 struct FirstLook: Source {
 
     let client: any Client
@@ -13,9 +13,9 @@ struct FirstLook: Source {
     let memory: StreamMemory
     let clock: any WallClock
 
-    /// The time for a stream of events or lines, and for any other response.
+    /// The time limits of a stream of events or lines, and of other responses.
     private static let (streamTime, time) = (Duration.seconds(2), Duration.seconds(8))
-    /// The number of bytes of a stream, and of any other response.
+    /// The size limits of a stream and of other responses, in bytes.
     private static let (streamLimit, limit) = (1 << 20, ClientLimits.board.maximumBodySize)
 
     init(_ endpoint: ExpectingEndpoint, _ page: PageResponse, _ context: OriginContext) {
@@ -37,7 +37,7 @@ struct FirstLook: Source {
         if hasEnded, !response.isEventStream { return .content(try endpoint.content(from: response), facts) }
         let host = RemoteHost(of: request.url)
         guard bytes.count <= Self.limit else { throw NetworkError.bodyTooLarge(host: host, limit: Self.limit) }
-        // A slow download says its length, and a server that hangs gives no line.
+        // A slow download has a length, and a server that hangs sends no line.
         guard isStream || response.headerFields["Content-Length"] == nil && bytes.contains(UInt8(ascii: "\n")) else {
             throw NetworkError.timedOut(host: host, after: time)
         }
@@ -45,7 +45,7 @@ struct FirstLook: Source {
         return .content(try rows(of: response), facts)
     }
 
-    /// Reads the body until its end, or until the time or the bytes are used up.
+    /// Reads the body to its end, or to a limit of time or size.
     private func start(
         of stream: ResponseStream, time: Duration, limit: Int
     ) async throws -> (bytes: Data, hasEnded: Bool) {

@@ -4,21 +4,21 @@ import FoundationEssentials
 import LoadableNetworking
 import Loadables
 
-/// A response that goes on: its last events or lines, as they come.
+/// A stream: its last events or lines, as they arrive.
 ///
-/// A connection that is lost, silent for too long or refused is a failure: the content stays, and the next load goes on with it. A
-/// response that has come to its end is requested again.
+/// A connection that is lost, silent for too long or refused is a failure: the content stays, and the next load
+/// continues it. A response that has ended is requested again.
 struct FollowedResponse: Source {
 
     let client: any Client
     let endpoint: ExpectingEndpoint
     let memory: StreamMemory
-    /// Whether an event is an object with its name and id; otherwise it is its data alone.
+    /// Whether an event is an object with its name and id. If false, it is its data only.
     let givesRows: Bool
     let clock: any WallClock
 
-    /// The wait after a server has said, by 204, that nothing more will come. A browser never asks again, but a board stays open for
-    /// months.
+    /// The wait after a server has responded with 204, for no more events. A browser never asks again, but a board
+    /// stays open for months.
     private static let waitWithoutContent = Duration.seconds(300)
 
     init(_ endpoint: ExpectingEndpoint, _ context: OriginContext) {

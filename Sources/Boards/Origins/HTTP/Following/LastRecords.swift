@@ -1,34 +1,34 @@
-/// The last records of a stream, across its connections.
+/// The last records of a stream across its connections.
 ///
-/// A server that repeats what it sent before a connection ended adds nothing: records of a new connection are compared with those
-/// that are there until one differs.
+/// A server that repeats what it sent before a connection ended adds nothing: records of a new connection are compared
+/// with the stored ones until one differs.
 struct LastRecords<Record: Equatable & Sendable>: Sendable {
 
-    /// The number of records that are kept.
+    /// The maximum number of records.
     private let limit: Int
-    /// The number of bytes that they may have together.
+    /// The maximum size of all records in bytes.
     private let byteLimit: Int
 
     private var kept: [(record: Record, size: Int)] = []
-    /// The place of the first record that is kept.
+    /// The index of the first stored record.
     private var start = 0
     private var byteCount = 0
     private var givenCount = 0
 
-    /// The records that may repeat earlier ones; nil if the connection has sent something new.
+    /// The records that may repeat earlier ones; nil once the connection has sent a new one.
     private var repetition: Repetition?
 
-    /// The number of new records ever.
+    /// The number of all new records.
     private(set) var count = 0
 
-    /// The number of records that were dropped before they were taken.
+    /// The number of records that were dropped before they were read.
     private(set) var unseenCount = 0
 
     private struct Repetition {
         var records: [(record: Record, size: Int)] = []
-        /// The places of earlier records that the last of these may be.
+        /// The positions of earlier records that the last of these may be.
         var places: [Int]
-        /// The number of these that are a repetition of all up to the last earlier one.
+        /// The number of records that repeat all up to the last earlier one.
         var completeCount = 0
     }
 
@@ -36,13 +36,13 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
         (self.limit, self.byteLimit) = (limit, byteLimit)
     }
 
-    /// Says that the next records are those of a new connection.
+    /// Starts a new connection.
     mutating func beginConnection() {
         endRepetition()
         repetition = start == kept.count ? nil : Repetition(places: Array(start - 1..<kept.count - 1))
     }
 
-    /// - Parameter size: The bytes of the record.
+    /// - Parameter size: The size of the record in bytes.
     mutating func append(_ record: Record, size: Int) {
         guard var repetition else { return add(record, size: size) }
         repetition.records.append((record, size))
@@ -52,7 +52,7 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
         if repetition.places.isEmpty || repetition.places == [kept.count - 1] { endRepetition() }
     }
 
-    /// The records if there are new ones; nil if there are none since the last time.
+    /// The records if there are new ones since the last call; otherwise nil.
     mutating func takeIfNew() -> [Record]? {
         guard givenCount < count else { return nil }
         return take()
@@ -79,7 +79,7 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
             byteCount -= kept[start].size
             start += 1
         }
-        // Now and then rather than each time: to remove records moves those that stay.
+        // Not each time: removing records moves the remaining ones.
         guard start > limit else { return }
         kept.removeFirst(start)
         start = 0

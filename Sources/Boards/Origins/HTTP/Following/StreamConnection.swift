@@ -4,7 +4,7 @@ import LoadableNetworking
 import Loadables
 import Synchronization
 
-/// A connection of a response that goes on, from its head to its end.
+/// A connection of a stream from the response header to the end.
 final class StreamConnection: Sendable {
 
     private struct State {
@@ -13,10 +13,10 @@ final class StreamConnection: Sendable {
         var hasGiven = false
     }
 
-    /// The least time between two answers.
+    /// The minimum time between two updates.
     private static let pause = Duration.milliseconds(250)
 
-    /// The bounds of the time that a server asks to wait.
+    /// The limits of the time that a server asks to wait.
     private static let waits = Duration.seconds(1)...Duration.seconds(3_600)
 
     private let stream: ResponseStream
@@ -29,10 +29,10 @@ final class StreamConnection: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - stream: The response, whose status is as expected.
-    ///   - isKnown: Whether there is content already, which stays until there is something new.
-    ///   - send: Called with each answer.
-    /// - Throws: The encoding of the text is unknown.
+    ///   - stream: The response, with an expected status.
+    ///   - isKnown: Whether there is content already, which stays until there is new content.
+    ///   - send: Called with each update.
+    /// - Throws: An error if the text encoding is unknown.
     init(
         _ stream: ResponseStream, of source: FollowedResponse, isKnown: Bool,
         _ send: @escaping @Sendable (LoadAnswer<Data>) -> Void
@@ -44,16 +44,16 @@ final class StreamConnection: Sendable {
         number = source.memory.begin(stream.response.status.code == 204 ? nil : isEvents ? .events : .lines)
     }
 
-    /// Whether the server has said that nothing more will come.
+    /// Whether the server has responded that there will be no more events.
     var isForGood: Bool { stream.response.status.code == 204 }
 
-    /// Whether something came.
+    /// Whether anything has arrived.
     var isAlive: Bool { state.withLock(\.isAlive) }
 
     /// The time that the server asks to wait before the next connection; nil if it does not.
     var retry: Duration? { state.withLock(\.retry) }
 
-    /// Reads the response to its end, and sends answers meanwhile.
+    /// Reads the response to its end and sends updates.
     func read() async throws {
         let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let failure = await withTaskGroup(of: Void.self) { group in
@@ -63,7 +63,7 @@ final class StreamConnection: Sendable {
                     do { try await self.source.clock.sleep(for: Self.pause) } catch { return }
                 }
             }
-            // A server that is connected and has nothing to say yet ends the load as well.
+            // A server that is connected and has nothing to send also ends the load.
             group.addTask {
                 try? await self.source.clock.sleep(for: Self.pause)
                 change.yield()
@@ -77,9 +77,9 @@ final class StreamConnection: Sendable {
         throw retry.map { BrokenStream(error: failure, retryAfter: $0) } ?? failure
     }
 
-    /// Takes what comes until the end.
+    /// Processes the response until its end.
     ///
-    /// - Returns: The failure that was the end; nil for an orderly end.
+    /// - Returns: The error that ended it; nil for an orderly end.
     private func take(_ change: () -> Void) async -> (any Error)? {
         do {
             for try await bytes in stream {
@@ -90,7 +90,7 @@ final class StreamConnection: Sendable {
                         retry.map { min(max($0, Self.waits.lowerBound), Self.waits.upperBound) } ?? state.retry
                 }
                 change()
-                // What is dropped would not be seen: a server that floods waits instead of taking the processor.
+                // Dropped records would not be visible: a server that floods waits instead of using the processor.
                 if source.memory.isFull { try await source.clock.sleep(for: Self.pause) }
             }
             return nil
@@ -128,7 +128,7 @@ extension HTTPResponse {
     }
 }
 
-/// A stream that was broken off by a server that has said how long to wait before the next connection.
+/// A stream was interrupted, and the server has set the wait before the next connection.
 struct BrokenStream: SummarizedError, RetryAfterProviding, CustomStringConvertible {
 
     let error: any Error

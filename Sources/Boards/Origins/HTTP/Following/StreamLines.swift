@@ -2,23 +2,23 @@ import FoundationEssentials
 import JSONDocuments
 import LoadableNetworking
 
-/// The lines of a response that goes on, in pieces of any size.
+/// The lines of a stream, read in chunks of any size.
 struct StreamLines: Sendable {
 
-    /// The number of bytes that a line may have.
+    /// The maximum size of a line in bytes.
     private static let limit = 256 << 10
 
-    /// The line whose end has not come.
+    /// The line without its end so far.
     private(set) var unfinished: [UInt8] = []
 
-    /// The number of lines whose ends were cut off.
+    /// The number of truncated lines.
     private(set) var cutCount = 0
 
     private var isCut = false
 
     /// Reads the next bytes.
     ///
-    /// - Returns: The lines that they complete, without their ends.
+    /// - Returns: The lines that they complete, without their line ends.
     mutating func append(_ bytes: Data) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var rest = bytes[...]
@@ -31,10 +31,10 @@ struct StreamLines: Sendable {
         return lines
     }
 
-    /// Ends the line whose end will not come any more; nil if there is none.
+    /// Ends the incomplete line; nil if there is none.
     mutating func finish() -> [UInt8]? { unfinished.isEmpty ? nil : endLine() }
 
-    /// The beginning of the unfinished line, without a character of UTF-8 that is not there as a whole.
+    /// The beginning of the incomplete line, without an incomplete UTF-8 character.
     var wholeCharacters: ArraySlice<UInt8> {
         let end = unfinished.suffix(3).reversed().prefix { $0 & 0xC0 == 0x80 }.count
         guard let first = unfinished.dropLast(end).last, first >= 0xC2 else { return unfinished[...] }
@@ -59,10 +59,10 @@ struct StreamLines: Sendable {
 
 extension ServerSentEvent {
 
-    /// The event as a line of JSON: the fields of its data if that is an object, otherwise the data as `data`; with the name as
-    /// `sse_event` and the id as `sse_id`, if it has them and the data has no such fields.
+    /// The event as a line of JSON: the fields of its data if that is an object, otherwise the data as `data`; with the
+    /// name as `sse_event` and the id as `sse_id`, if it has them and the data has no such fields.
     var row: [UInt8] {
-        // A line feed in JSON stands between its parts.
+        // A line feed in JSON is between its parts.
         let json = data.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
         let document = try? JSONDocument(json)
         var builder = JSONBuilder()

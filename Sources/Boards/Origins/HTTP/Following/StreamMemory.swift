@@ -2,7 +2,7 @@ import FoundationEssentials
 import LoadableNetworking
 import Synchronization
 
-/// What a response that goes on has given so far: it is kept from one connection to the next.
+/// The received part of a stream, which is kept from one connection to the next.
 final class StreamMemory: Sendable {
 
     /// The kind of a response that goes on.
@@ -13,7 +13,7 @@ final class StreamMemory: Sendable {
         case lines
     }
 
-    /// The number of records that are kept, and of the bytes that they may have: as many as of a command that is followed.
+    /// The maximum number and size of records, which are those of a followed command.
     private static let (recordLimit, byteLimit) = (1_000, 1 << 20)
     private static let eventLimit = 256 << 10
 
@@ -39,13 +39,13 @@ final class StreamMemory: Sendable {
 
     private let state = Mutex(State())
 
-    /// The id to go on from; nil if the server gave none.
+    /// The id to continue from; nil if the server sent none.
     var lastEventID: String? { state.withLock(\.parser.lastEventID) }
 
-    /// The number of bytes ever received.
+    /// The number of all received bytes.
     var byteCount: Int { state.withLock(\.receivedCount) }
 
-    /// Forgets everything that came for another identity.
+    /// Removes everything that was received for a different identity.
     ///
     /// - Parameter identity: The identity of the content; nil if it depends on no values.
     func keep(for identity: SourceIdentity?) {
@@ -57,16 +57,16 @@ final class StreamMemory: Sendable {
         }
     }
 
-    /// Goes on from what another source of the same content has received.
+    /// Continues with what another source of the same content has received.
     func takeOver(_ other: StreamMemory) {
         let former = other.state.withLock(\.self)
         state.withLock { $0 = former }
     }
 
-    /// Whether more has come since the content was taken than it can have.
+    /// Whether more was received since the last read than the content can have.
     var isFull: Bool { state.withLock { $0.receivedCount - $0.givenCount > Self.byteLimit } }
 
-    /// Begins a connection. What comes of earlier ones from now on has no effect.
+    /// Begins a connection. Data of earlier connections is ignored from now on.
     ///
     /// - Parameter kind: The kind of the response; nil if it has no body.
     /// - Returns: The number of the connection.
@@ -84,9 +84,9 @@ final class StreamMemory: Sendable {
         }
     }
 
-    /// Takes the next bytes of a connection.
+    /// Processes the next bytes of a connection.
     ///
-    /// - Returns: The time that the server asks to wait before the next connection; nil if it does not.
+    /// - Returns: The time that the server asks to wait before the next connection; nil for none.
     func append(_ bytes: Data, of connection: Int) -> Duration? {
         state.withLock { state in
             guard connection == state.connection else { return nil }
@@ -107,7 +107,7 @@ final class StreamMemory: Sendable {
     /// The content: a record in each line.
     ///
     /// - Parameters:
-    ///   - asRows: Whether an event is an object with its name and id; otherwise it is its data alone.
+    ///   - asRows: Whether an event is an object with its name and id. If false, it is its data only.
     ///   - onlyNew: Whether to return nil if there is nothing new.
     func content(asRows: Bool, onlyNew: Bool) -> Data? {
         state.withLock { state in
@@ -124,7 +124,7 @@ final class StreamMemory: Sendable {
         }
     }
 
-    /// Sentences on what came and what of it is not in the content.
+    /// Sentences about what was received, and what of it is not in the content.
     var facts: [String] {
         state.withLock { state in
             let isEvents = state.kind == .events

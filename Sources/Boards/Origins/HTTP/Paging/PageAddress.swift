@@ -1,15 +1,15 @@
-/// A URL of a source, of which other pages are asked for.
+/// The URL of a source, for requests of other pages.
 struct PageAddress {
 
-    /// Stands in a kept link for a secret.
+    /// Replaces secrets in stored links.
     private static let mark: Character = "•"
 
     /// With the values of secrets.
     let url: String
 
-    /// The URL of a page; nil if the link to it repeats a secret that is not a parameter of the source’s own URL.
+    /// The URL of a page; nil if the link to it contains a secret that is not a parameter of the source's own URL.
     ///
-    /// - Parameter cursor: By what the page is asked for; nil for the first page.
+    /// - Parameter cursor: Identifies the page; nil for the first page.
     func url(of cursor: PageCursor?, by kind: PagingSettings.Kind) -> String? {
         switch (kind, cursor?.step) {
         case (.cursor(_, let parameter), .value(let value)), (.numbers(let parameter, _, _), .value(let value)):
@@ -26,7 +26,7 @@ struct PageAddress {
         return (String(base), base.count == whole.count ? nil : String(whole.dropFirst(base.count + 1)))
     }
 
-    /// The URL with a parameter in place of those of its name.
+    /// The URL with a parameter in place of those with the same name.
     private func setting(_ name: String, to value: String) -> String {
         let (base, query) = parts
         let parameter = "\(name.asQueryPart)=\(value.asQueryPart)"
@@ -44,7 +44,8 @@ struct PageAddress {
         return "\(base)?\(items.joined(separator: "&"))"
     }
 
-    /// The URL of a path and a query on the same origin. Parameters in which a secret was marked are those of this URL.
+    /// The URL of a path and a query on the same origin. Parameters with marked secrets are replaced by those of this
+    /// URL.
     private func following(_ link: String) -> String? {
         guard let origin = URLParts(url.trimmingBlanks) else { return nil }
         let start = "\(origin.scheme)\(origin.authority)"
@@ -79,7 +80,8 @@ struct PageAddress {
 
 extension String {
 
-    /// The text as a name or a value of a query: letters and digits of ASCII and a few signs as they are, all else as bytes.
+    /// The text as a name or value in a query: ASCII letters and digits and some symbols unchanged, all others
+    /// percent-encoded.
     fileprivate var asQueryPart: String {
         utf8.map { byte in
             let character = Character(Unicode.Scalar(byte))

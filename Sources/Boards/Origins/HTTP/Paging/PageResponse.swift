@@ -3,7 +3,7 @@ import LoadableNetworking
 import Loadables
 import Synchronization
 
-/// A page that a request is for, and what its response says beside its bytes.
+/// A requested page, and facts from its response.
 final class PageResponse: Sendable {
 
     private struct Heard {
@@ -13,10 +13,10 @@ final class PageResponse: Sendable {
         var goesOn = false
     }
 
-    /// By what the page is asked for; nil for the first page.
+    /// Identifies the page; nil for the first page.
     let cursor: PageCursor?
 
-    /// Whether it is the first response of a source that no settings describe yet, which may have no end.
+    /// Whether it is the first response of a source without settings, which may have no end.
     let isFirstLook: Bool
 
     private let heard = Mutex(Heard())
@@ -29,7 +29,7 @@ final class PageResponse: Sendable {
         set { heard.withLock { $0.goesOn = newValue } }
     }
 
-    /// Notes the URL of the source, with its secrets.
+    /// Records the URL of the source, including its secrets.
     func note(origin url: String) { heard.withLock { $0.origin = url } }
 
     func note(_ response: HTTPResponse) { heard.withLock { ($0.url, $0.link) = (response.url, response.link("next")) } }

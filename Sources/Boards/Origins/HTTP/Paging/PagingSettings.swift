@@ -3,25 +3,25 @@ import Filters
 import JSONDocuments
 package import Settings
 
-/// How the pages of a list follow each other, and how many are loaded.
+/// How the pages of a list are found, and how many are loaded.
 package struct PagingSettings: Hashable, Sendable {
 
-    /// What leads to the next page.
+    /// How the next page is found.
     package enum Kind: Hashable, Sendable {
         /// The `Link` header with `rel="next"`.
         case linkHeader
         /// A link in the response.
         case link(ResponsePath)
-        /// A text in the response, which becomes a parameter of the URL.
+        /// A text in the response, which is set as a parameter of the URL.
         case cursor(ResponsePath, parameter: String)
-        /// A parameter of the URL with a number that grows by a step.
+        /// A number in a parameter of the URL that is increased by a step.
         case numbers(parameter: String, first: Int, step: Int)
     }
 
-    /// What leads to the next page.
+    /// How the next page is found.
     package var kind: Kind
 
-    /// The path to the number of all items in the response; nil if it does not say.
+    /// The path to the total number of items in the response; nil if there is none.
     package var total: ResponsePath?
 
     /// The number of pages that a refresh loads.
@@ -30,10 +30,10 @@ package struct PagingSettings: Hashable, Sendable {
     /// The maximum number of rows.
     package var items: Int
 
-    /// The options that make no sense together.
+    /// Invalid combinations of options.
     @NotCompared private(set) var mistakes: [(place: SettingsPlace, message: String)] = []
 
-    /// The kind in words that differ for each: a part of the identity of the source.
+    /// The kind in words, as a part of the identity of the source.
     var identity: String {
         switch kind {
         case .linkHeader: "link"
@@ -47,7 +47,7 @@ package struct PagingSettings: Hashable, Sendable {
 /// A path to a value in a response, before `select`.
 package struct ResponsePath: Hashable, Sendable {
 
-    /// The path as it is written: `.meta.next`.
+    /// The path in the settings: `.meta.next`.
     package let text: String
 
     private let path: PlainPath
