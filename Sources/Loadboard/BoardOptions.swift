@@ -2,9 +2,9 @@ public import Dashboard
 public import TerminalUI
 package import UserFiles
 
-/// What every board can be told on its command line.
+/// The command line options of every board.
 ///
-/// `DashboardScreen.run()` reads it by itself. A program with options of its own takes them apart together with these:
+/// `DashboardScreen.run()` reads them itself. A program with its own options parses both together:
 ///
 /// ```swift
 /// var board = BoardOptions()
@@ -15,39 +15,39 @@ package import UserFiles
 /// ```
 public struct BoardOptions: Hashable, Sendable {
 
-    /// Load everything, print it, end.
+    /// Whether to load everything once, print it, and end.
     public var printsOnce = false
-    /// Print a line for each change, until the program is told to end.
+    /// Whether to print a line for each change until the program is ended.
     public var printsChanges = false
     /// Where metrics of the board are written while changes are printed; nil for nowhere.
     public var metrics: String?
-    /// As what it is printed.
+    /// The output format.
     public var format = PrintFormat.text
     /// The source whose values are printed as CSV.
     public var source: String?
     /// Whether CSV has texts as they are, also those that a spreadsheet takes for formulas.
     public var isExact = false
-    /// How old content may be that is printed without being loaded anew; nil for all of it is loaded anew.
+    /// The maximum age of content that is printed without being loaded again; nil to load everything.
     public var maximumAge: Duration?
-    /// How large the screen is at most, and how wide what is printed; nil for the terminal's own size.
+    /// The maximum size of the screen, and the width of printed text; nil for the size of the terminal.
     public var size: Size?
-    /// How it looks; nil for what the program says.
+    /// The theme; nil for that of the program.
     public var theme: Theme?
     /// The name of a theme that may be the user's own; nil for none.
     package var themeName: String?
-    /// Whether clicks and the wheel come to the board.
+    /// Whether the board handles clicks and the wheel.
     public var usesMouse = true
-    /// Whether it is drawn with ASCII only.
+    /// Whether only ASCII characters are drawn.
     public var usesASCII = false
-    /// Whether the terminal's bell rings with alerts.
+    /// Whether the terminal bell rings with alerts.
     public var ringsBell = false
     /// Whether alerts are shown as notifications of the desktop.
     public var showsNotifications = true
-    /// When the bell does not ring; nil for never.
+    /// The hours in which the bell does not ring; nil for none.
     public var quietHours: QuietHours?
-    /// How long a panel must have failed before that is an alert; nil for what the program says.
+    /// How long the loads of a panel must have failed before an alert is raised; nil for the time of the program.
     public var alertsAfter: Duration?
-    /// Whether the window's title says how the board is.
+    /// Whether the window title shows the state of the board.
     public var setsTitle = true
     /// The settings of the board, which come before those of the user's file.
     package var boardSettings = UserSettings()
@@ -57,23 +57,23 @@ public struct BoardOptions: Hashable, Sendable {
     package var saysLogLines = true
     /// Whether the screen is on the controlling terminal, while standard input carries data.
     package var usesControllingTerminal = false
-    /// Say what the options are, end.
+    /// Whether to print the options and end.
     public var showsHelp = false
-    /// Say which version this is, end.
+    /// Whether to print the version and end.
     public var showsVersion = false
 
-    /// Whether there is a screen on which keys are pressed, and nothing is printed.
+    /// Whether there is an interactive screen and nothing is printed.
     package var usesScreen: Bool { !printsOnce && !printsChanges }
 
-    /// The defaults.
+    /// Creates the default options.
     public init() {}
 
-    /// Reads the arguments, without the program's name.
+    /// Reads the arguments, without the name of the program.
     public init(_ arguments: [String]) throws(CommandLineError) {
         for (option, value) in try CommandLineOption.parse(arguments, by: Self.all) { _ = try set(option, value) }
     }
 
-    /// The options, in the order of the help.
+    /// The options in the order of the help.
     public static let all: [CommandLineOption] = [
         .once, .format, .source, .exact, .maximumAge, .plain, .metrics, .size, .theme, .noMouse, .ascii, .bell, .quiet,
         .alertAfter, .noTitle,
@@ -81,7 +81,7 @@ public struct BoardOptions: Hashable, Sendable {
         .help,
     ]
 
-    /// Takes an option over.
+    /// Sets an option.
     ///
     /// - Returns: Whether it is one of ``all``.
     public mutating func set(_ option: CommandLineOption, _ value: String) throws(CommandLineError) -> Bool {
@@ -132,11 +132,11 @@ public struct BoardOptions: Hashable, Sendable {
     }
 }
 
-/// As what a board is printed.
+/// The output format of a board.
 public enum PrintFormat: String, Hashable, Sendable, CaseIterable {
-    /// Lines of plain text, each panel in full.
+    /// Plain text, with each panel in full.
     case text
-    /// For programs: see `DashboardScreen/json()`.
+    /// JSON for programs: see `DashboardScreen/json()`.
     case json
     /// The rows of one source as comma-separated values.
     case csv

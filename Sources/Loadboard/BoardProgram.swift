@@ -9,30 +9,30 @@ import Values
     import Musl
 #endif
 
-/// What a program with a board says of itself on its command line, and how it speaks there.
+/// The description of a program with a board, and its output on the command line.
 public struct BoardProgram: Sendable {
 
-    /// What it is called where it says something.
+    /// The name in messages.
     public var name: String
-    /// What it is, in a sentence; empty to leave that out.
+    /// The description in a sentence; empty for none.
     public var summary: String {
         get { makeSummary() }
         set { makeSummary = { newValue } }
     }
-    /// Its version; nil if it has none.
+    /// The version; nil for none.
     public var version: String?
-    /// Its options, in the order of the help.
+    /// The options in the order of the help.
     public var options: [CommandLineOption] {
         get { makeOptions() }
         set { makeOptions = { newValue } }
     }
-    /// What help says after the options; empty for no more.
+    /// The text of the help after the options; empty for none.
     public var notes: String {
         get { makeNotes() }
         set { makeNotes = { newValue } }
     }
 
-    // Only help and mistakes need them, and a start is there to show something.
+    // Only the help and error messages need them; a start should show the screen quickly.
     private var makeSummary: @Sendable () -> String
     private var makeOptions: @Sendable () -> [CommandLineOption]
     private var makeNotes: @Sendable () -> String
@@ -40,11 +40,11 @@ public struct BoardProgram: Sendable {
     /// Creates a program.
     ///
     /// - Parameters:
-    ///   - name: What it is called; nil for how it was called.
-    ///   - summary: What it is, in a sentence.
-    ///   - version: Its version.
-    ///   - options: All of its options.
-    ///   - notes: What help says after the options.
+    ///   - name: The name in messages; nil for the name by which it was started.
+    ///   - summary: The description in a sentence.
+    ///   - version: The version.
+    ///   - options: All options.
+    ///   - notes: The text of the help after the options.
     public init(
         _ name: String? = nil, summary: @autoclosure @escaping @Sendable () -> String = "", version: String? = nil,
         options: @autoclosure @escaping @Sendable () -> [CommandLineOption] = BoardOptions.all,
@@ -56,7 +56,7 @@ public struct BoardProgram: Sendable {
         (makeSummary, makeOptions, makeNotes) = (summary, options, notes)
     }
 
-    /// What `--help` prints.
+    /// The output of `--help`.
     public var help: String {
         let lines = options.map { option in
             let name = option.name + (option.valueName.map { " \($0)" } ?? "")
@@ -73,10 +73,10 @@ public struct BoardProgram: Sendable {
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
     }
 
-    /// What `--version` prints.
+    /// The output of `--version`.
     public var versionText: String { "\(name) \(version ?? "has no version")\n" }
 
-    /// Has the arguments of this process read. What is wrong with them ends the program with the code 2 and a sentence.
+    /// Reads the arguments of the process. Invalid arguments end the program with exit code 2 and a message.
     public func read<Options>(by read: ([String]) throws(CommandLineError) -> Options) -> Options {
         do {
             return try read(ProgramArguments.own)
@@ -85,15 +85,15 @@ public struct BoardProgram: Sendable {
         }
     }
 
-    /// Prints the help or the version and ends, if that is asked for.
+    /// Prints the help or the version and ends, if requested.
     public func answer(_ options: BoardOptions) {
         guard options.showsHelp || options.showsVersion else { return }
         write(options.showsHelp ? help : versionText)
         exit(EXIT_SUCCESS)
     }
 
-    /// Ends the program with the code 1 and a sentence if the system permits fewer open files or threads than a board needs, and with
-    /// the code 2 if the time zone of the machine is not known.
+    /// Ends the program with exit code 1 and a message if the system limits open files or threads to fewer than a board
+    /// needs, and with exit code 2 if the time zone of the machine is unknown.
     /// ``Dashboard/DashboardScreen/run(_:_:theme:beforeEnd:whenShown:)`` calls it.
     public func checkResources() {
         if let shortage = ProgramStart.shortage { fail("\(shortage)", code: 1) }
@@ -102,8 +102,8 @@ public struct BoardProgram: Sendable {
         }
     }
 
-    /// Writes a text to standard output, made visible by `VisibleText`: its line ends and tabs stay. If that is not possible, the
-    /// program ends with the code 1 and a sentence that says why.
+    /// Writes a text to standard output. `VisibleText` makes its characters visible; line ends and tabs stay. If
+    /// writing fails, the program ends with exit code 1 and a message.
     public func write(_ text: String) {
         endIfFailed(StandardStream.output.write(text))
     }
@@ -118,7 +118,7 @@ public struct BoardProgram: Sendable {
         endIfFailed(StandardStream.output.write(exactly: text))
     }
 
-    /// Writes lines to standard output, as ``write(_:)`` does. A line end inside one of them becomes a blank.
+    /// Writes lines to standard output, as ``write(_:)`` does. Line ends inside of a line become blanks.
     public func write(lines: [String]) {
         endIfFailed(StandardStream.output.write(lines: lines))
     }
@@ -129,22 +129,22 @@ public struct BoardProgram: Sendable {
         fail("cannot write to standard output: \(reason)", code: 1)
     }
 
-    /// Writes a sentence to standard error behind the name of the program, as one visible line whatever is in it.
+    /// Writes a message to standard error after the name of the program, as one visible line.
     public func complain(_ sentence: String) {
         complain(lines: [sentence])
     }
 
-    /// Writes lines to standard error, each as one visible line, the first one behind the name of the program.
+    /// Writes lines to standard error, each as one visible line, the first one after the name of the program.
     public func complain(lines: [String]) {
         _ = StandardStream.error.write(lines: lines.enumerated().map { $0 == 0 ? "\(name): \($1)" : $1 })
     }
 
-    /// Writes a text to standard error, made visible: its line ends stay. What cannot be written is lost.
+    /// Writes a text to standard error. Its characters are made visible; line ends stay. Errors are ignored.
     public func say(_ text: String) {
         _ = StandardStream.error.write(text)
     }
 
-    /// Writes a sentence to standard error and ends the program with the code.
+    /// Writes a message to standard error and ends the program with an exit code.
     public func fail(_ sentence: String, code: Int32) -> Never {
         complain(sentence)
         exit(code)

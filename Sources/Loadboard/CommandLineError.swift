@@ -1,22 +1,22 @@
 import Basics
 
-/// What is wrong with a command line.
+/// An error in a command line.
 public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     case unknownOption(String, nearest: String?)
-    /// A word that is neither an option nor the value of one.
+    /// A word that is neither an option nor a value of one.
     case unexpectedWord(String, nearest: String?)
-    /// A word before a file that is no task; `tasks` are those that there are.
+    /// An unknown subcommand before a file; `tasks` are the known ones.
     case unknownTask(String, before: String, of: [String])
-    /// One word more than is known what to do with, behind another one.
+    /// An additional word after another one.
     case surplusWord(String, after: String)
     case missingValue(CommandLineOption)
-    /// A word needs another one behind it; `kind` says what that is: `a file`.
+    /// A word is missing after another one; `kind` names it: `a file`.
     case missingWord(String, kind: String)
     case unexpectedValue(CommandLineOption)
     case invalidValue(CommandLineOption, String)
-    /// An option that has a meaning for one task only.
+    /// An option that is valid for one task only.
     case unexpectedOption(CommandLineOption, only: String)
-    /// A word of an option's value that is none of those that there are; `kind` says what they are: `fault`.
+    /// An invalid word in an option's value; `kind` names its kind: `fault`.
     case unknownWord(CommandLineOption, kind: String, String, of: [String])
 
     /// A word after a task is none of the words that may stand there.

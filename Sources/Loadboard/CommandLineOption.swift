@@ -1,20 +1,20 @@
 import Basics
 
-/// An option of a program's command line, as data: arguments are taken apart by it, and help is made of it.
+/// A command line option as data for parsing arguments and for the help.
 public struct CommandLineOption: Hashable, Sendable {
 
-    /// As it is written: `--max-age`.
+    /// The name: `--max-age`.
     public var name: String
-    /// A shorter way to write it: `-h`.
+    /// The short name: `-h`.
     public var shortName: String?
-    /// How its value is written in help: `TIME`; nil if it has none.
+    /// The name of its value in the help: `TIME`; nil if it has none.
     public var valueName: String?
-    /// What a value must be, as it ends the sentence "It takes …".
+    /// The valid values, as the end of the sentence "It takes …".
     public var expectation: String
-    /// What it does, for help.
+    /// The description for the help.
     public var help: String
 
-    /// Creates an option that is there or not.
+    /// Creates an option without a value.
     public init(_ name: String, shortName: String? = nil, help: String) {
         self.name = name
         self.shortName = shortName
@@ -33,10 +33,10 @@ public struct CommandLineOption: Hashable, Sendable {
         self.help = help
     }
 
-    /// Takes the arguments of a program apart, without the program's name. A value is attached, as in `--max-age=5m`, or is the next
-    /// argument. Without arguments nobody asks for the options.
+    /// Parses the arguments of a program, without the name of the program. A value is attached, as in `--max-age=5m`,
+    /// or is the next argument. Without arguments, `options` is not evaluated.
     ///
-    /// - Returns: The options that were given, in their order, with their values; the value is empty for those that have none.
+    /// - Returns: The given options in order, with their values; empty values for options without one.
     public static func parse(
         _ arguments: [String], by options: @autoclosure () -> [CommandLineOption]
     ) throws(CommandLineError) -> [(option: CommandLineOption, value: String)] {
@@ -49,7 +49,7 @@ public struct CommandLineOption: Hashable, Sendable {
         return found
     }
 
-    /// The same for a program that takes words besides options, as the names of files; all that stands behind `--` is a word.
+    /// Parses the arguments of a program that also accepts words, such as file names. Everything after `--` is a word.
     public static func parseWithWords(
         _ arguments: [String], by options: @autoclosure () -> [CommandLineOption]
     ) throws(CommandLineError) -> (found: [(option: CommandLineOption, value: String)], words: [String]) {
@@ -71,7 +71,7 @@ public struct CommandLineOption: Hashable, Sendable {
             let name = argument.hasPrefix("--") ? parts[0] : argument
             guard let option = options.first(where: { $0.name == name || $0.shortName == name }) else {
                 let names = options.map(\.name)
-                // A hyphen by itself stands for standard input.
+                // A single hyphen means standard input.
                 guard argument.hasPrefix("-") && (argument != "-" || !takesWords) || argument.isEmpty && !takesWords
                 else {
                     words.append(argument)

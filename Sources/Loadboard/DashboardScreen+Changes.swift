@@ -11,8 +11,8 @@ import NcursesTerminal
 
 extension DashboardScreen {
 
-    /// Prints a line for each change, until a signal asks the program to end: then what is still to be written is written, and the
-    /// program ends by that signal, as one that had not heard of it.
+    /// Prints a line for each change until a signal ends the program. Pending data is then written, and the program
+    /// ends by that signal.
     func printChanges(
         _ program: BoardProgram, metrics path: String?, saysLogLines: Bool,
         whenBegun: @escaping @MainActor @Sendable () -> Void,
@@ -39,14 +39,14 @@ extension DashboardScreen {
     }
 }
 
-/// Ends the program by the signals that ask for that, when something else was done before.
+/// Handles the signals that end the program, so that data can be written first.
 private final class EndSignals {
 
     private let sources: [any DispatchSourceSignal]
 
     init(_ beforeEnd: @escaping @MainActor () -> Void) {
         sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-            // Otherwise it would end the program before anybody hears of it.
+            // Otherwise it would end the program before it is handled.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
             source.setEventHandler {

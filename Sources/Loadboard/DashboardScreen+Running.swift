@@ -15,33 +15,33 @@ public import TerminalUI
 
 extension DashboardScreen {
 
-    /// Shows the board on the terminal that the program was started in: first what was known, then what is loaded because it is
-    /// not fresh. When the person quits, what is still to be written is written, and the program ends with the exit code 0.
+    /// Shows the board on the terminal of the program: first cached content, then content that is loaded because it is
+    /// not fresh. When the user quits, pending data is written, and the program ends with exit code 0.
     ///
-    /// The command line of the process counts: see ``BoardOptions``. With `--plain`, a line is printed for each change, until a
-    /// signal such as that of `ctrl-c` ends the program. With `--once`, and without a terminal that can show a screen, the
-    /// board is loaded, printed as plain text, and the program ends: with 0 if all was loaded, with 1 if anything failed, which
-    /// standard error then has a line for. A wrong command line, or a terminal or time zone that is not known, ends it with 2
-    /// and a sentence.
+    /// The command line of the process is used: see ``BoardOptions``. With `--plain`, a line is printed for each change
+    /// until a signal such as that of `ctrl-c` ends the program. With `--once`, or without a terminal that can show a
+    /// screen, the board is loaded and printed as plain text; the program then ends with 0 if everything was loaded, or
+    /// with 1 and messages on standard error if anything failed. An invalid command line, or an unknown terminal or
+    /// time zone, ends the program with 2 and a message.
     ///
     /// - Parameters:
-    ///   - program: What the program says of itself.
-    ///   - theme: How it looks, unless the command line says otherwise.
+    ///   - program: The description of the program.
+    ///   - theme: The theme, unless the command line sets one.
     public func run(_ program: BoardProgram = BoardProgram(), theme: Theme = .terminal) -> Never {
         let options = program.read(by: BoardOptions.init(_:))
         program.answer(options)
         run(program, options, theme: theme)
     }
 
-    /// The same for a program that has read its command line, as one with options of its own.
+    /// Shows the board for a program that has read its command line, for example one with its own options.
     ///
     /// - Parameters:
-    ///   - program: What the program says of itself.
-    ///   - options: What its command line says of the board.
-    ///   - theme: How it looks, unless the options say otherwise.
-    ///   - beforeEnd: Called before the program ends, when the terminal was given back; also if `SIGTERM` or `SIGHUP` ends it.
-    ///     The first of the closures, so that a trailing closure is this one.
-    ///   - whenShown: Called when the first frame is on the screen; nil to load all content that is not fresh.
+    ///   - program: The description of the program.
+    ///   - options: The options of the board.
+    ///   - theme: The theme, unless the options set one.
+    ///   - beforeEnd: Called before the program ends, after the terminal was restored, including after `SIGTERM` and
+    ///     `SIGHUP`. It is the first closure, so that a trailing closure is this one.
+    ///   - whenShown: Called after the first frame; nil to load all content that is not fresh.
     public func run(
         _ program: BoardProgram, _ options: BoardOptions, theme: Theme = .terminal,
         beforeEnd: @escaping @MainActor () -> Void = {},
@@ -86,7 +86,7 @@ extension DashboardScreen {
         }
     }
 
-    /// Loads the board, prints it and ends.
+    /// Loads the board, prints it, and ends.
     private func printOnce(
         _ program: BoardProgram, _ options: BoardOptions, beforeEnd: @escaping @MainActor () -> Void
     ) -> Never {
@@ -142,7 +142,7 @@ extension DashboardScreen {
         return source
     }
 
-    /// The screen as a picture, as large as the options say or as a large terminal is.
+    /// The screen as a picture, in the size of the options or of a large terminal.
     private func svg(_ options: BoardOptions) -> String {
         var canvas = Canvas(
             size: options.size ?? Size(width: 120, height: 40), theme: options.theme ?? .terminal,
@@ -152,14 +152,14 @@ extension DashboardScreen {
         return canvas.frame.svg(title: title)
     }
 
-    /// What is wrong with what the board rests on, as with its cache.
+    /// Problems with the environment of the board, such as its cache.
     private var problems: [String] {
         (environment.log?.events ?? []).compactMap { event in
             if case .problem = event.kind { "\(event)" } else { nil }
         }
     }
 
-    /// How many columns there are where standard output goes; nil if that is not a terminal.
+    /// The width of the terminal on standard output; nil if it is not a terminal.
     private static var terminalWidth: Int? {
         var size = winsize()
         return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil

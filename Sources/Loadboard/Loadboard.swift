@@ -1,4 +1,4 @@
-// All that a program with a board needs, by one name.
+// Everything that a program with a board needs.
 @_exported public import Dashboard
 @_exported public import Feeds
 @_exported public import LoadableCaching

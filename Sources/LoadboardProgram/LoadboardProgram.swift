@@ -18,7 +18,7 @@ import UserFiles
     import Musl
 #endif
 
-/// The program `loadboard`: any source on a board, from a settings file.
+/// The program `loadboard`: boards from settings files.
 @MainActor
 public struct LoadboardProgram {
 
@@ -27,7 +27,7 @@ public struct LoadboardProgram {
     var variables: [String: String]
     let folders: ProgramFolders
 
-    /// What the program says of itself.
+    /// The description of the program for its command line.
     public static let about = BoardProgram(
         "loadboard",
         summary: """
@@ -41,7 +41,7 @@ public struct LoadboardProgram {
             Exit codes of --once, add and test: 0 all is well, 1 a source failed or an alert is critical, 2 the settings are wrong.
             """)
 
-    /// With the commit, where whoever built the program said which.
+    /// The version, with the commit if it was set when the program was built.
     private static var version: String {
         let commit = String(cString: cbuild_commit())
         return commit.isEmpty ? "0.1" : "0.1 (\(commit))"
@@ -53,10 +53,10 @@ public struct LoadboardProgram {
         return "  \(synopsis)\(String(repeating: " ", count: max(2, 38 - synopsis.count)))\(task.help)"
     }
 
-    /// How the program is started as the process that runs filters.
+    /// The argument that starts the program as the filter worker.
     private static let workerArgument = "--filter-worker"
 
-    /// Does what the command line asks for. Never returns.
+    /// Performs the task of the command line. Never returns.
     public static func run() -> Never {
         if ProgramArguments.own.first == workerArgument { FilterWorkerProcess.run() }
         let options = about.read(by: ProgramOptions.init(_:))
@@ -92,7 +92,7 @@ public struct LoadboardProgram {
         }
     }
 
-    /// Says what was probably meant by a word that is none of what it could be, rather than to have a shell look for it.
+    /// Reports the word that was probably meant, instead of running a misspelled word as a shell command.
     func endIfDoubtful(_ word: String) {
         let tasks = ProgramOptions.tasks.compactMap(\.word)
         if let doubt = Origins.typed(word).doubt(searching: variables["PATH"] ?? "", tasks: tasks) {
@@ -100,7 +100,7 @@ public struct LoadboardProgram {
         }
     }
 
-    /// A recipe that the program brings along.
+    /// A recipe that is included in the program.
     private func example(_ recipe: String) -> String {
         let path = "\(ShippedBoards.recipeFolder)/\(recipe).yaml"
         if let bytes = ShippedBoards.bytes(at: path) { return String(decoding: bytes, as: UTF8.self) }
@@ -115,10 +115,10 @@ public struct LoadboardProgram {
         exit(EXIT_SUCCESS)
     }
 
-    /// The board of a file; without one the user's own, and without that this machine's.
+    /// The board of a file; without a file, the user's board; without one, the board of this machine.
     func origin(_ file: String?) -> BoardOrigin {
         if let file { return BoardOrigin(file: file, folders: folders, variables: variables) }
-        // A link that leads nowhere is a mistake that is to be said, not a board that is not there.
+        // A broken link is an error to report, not a missing board.
         var status = stat()
         guard lstat(folders.board, &status) == 0 else {
             return .thisMachine(folders: folders, variables: variables)
@@ -126,12 +126,12 @@ public struct LoadboardProgram {
         return BoardOrigin(file: folders.board, folders: folders, variables: variables)
     }
 
-    // MARK: Showing
+    // MARK: Show
 
     /// Shows a board until the user quits.
     ///
     /// - Parameters:
-    ///   - quick: The board if it has no file, and the tasks that see the content of its panels.
+    ///   - quick: The board if it has no file, and the tasks that load the content of its panels.
     ///   - input: A file to remove at the end.
     func show(
         _ origin: BoardOrigin, quick: (board: QuickBoard, looks: [Task<SourceLook, any Error>])? = nil,
@@ -162,7 +162,7 @@ public struct LoadboardProgram {
         if options.keeps {
             surroundings.identityKey = IdentityKey(file: folders.identityKey)
             let path = folders.storage(of: origin.path)
-            // What is wrong with the file the cache says.
+            // The cache reports problems with the file.
             surroundings.machine = .init(as: Self.name) { CacheFileStore(path: path, report: { _ in }) }
         }
         let boardOptions = boardOptions(for: settings)
@@ -206,7 +206,7 @@ public struct LoadboardProgram {
         return all
     }
 
-    /// The choices of the command line. A choice that there is not ends the program.
+    /// The choices of the command line. An invalid choice ends the program.
     func choices(of settings: BoardSettings) -> [String: [String]] {
         do {
             return try settings.choices(options.choices)
@@ -215,7 +215,7 @@ public struct LoadboardProgram {
         }
     }
 
-    /// What other programs call this one.
+    /// The name of this program on others.
     private static var name: String {
         let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) }
         return terminal.map { "the board on \($0.trimmingPrefix("/dev/"))" } ?? "process \(getpid())"
@@ -225,7 +225,7 @@ public struct LoadboardProgram {
         FilterService(.thisProgram(argument: Self.workerArgument))
     }
 
-    /// Has the user agree to what is new. Without an answer the program ends; only addresses that were found may wait.
+    /// Asks for consent to new items. Without an answer, the program ends, unless the items are only addresses.
     func ask(_ consent: BoardConsent, _ settings: BoardSettings, _ origin: BoardOrigin) {
         var answer = ConsentList()
         if let question = consent.question(about: settings) {

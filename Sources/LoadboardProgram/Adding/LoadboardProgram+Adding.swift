@@ -10,7 +10,8 @@ import Loadboard
 
 extension LoadboardProgram {
 
-    /// Looks at a source once, and proposes lines for a board: on a terminal beside what they show, otherwise on standard output.
+    /// Loads a source once and proposes lines for a board: on a terminal beside a preview, otherwise on standard
+    /// output.
     func add(_ word: String) -> Never {
         about.checkResources()
         endIfDoubtful(word)
@@ -69,7 +70,7 @@ extension LoadboardProgram {
             && !["dumb", ""].contains(variables["TERM"] ?? "")
     }
 
-    /// Says what was seen, where the lines do not get in between.
+    /// Reports facts about the response on standard error, separate from the lines.
     private func report(_ look: SourceLook) {
         guard let best = look.options.first else { return }
         about.complain("\(look.byteCount) bytes, proposed is \(best.summary): \(best.seen)")

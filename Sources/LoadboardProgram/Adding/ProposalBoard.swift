@@ -4,14 +4,14 @@ import Loadboard
 import Settings
 import Synchronization
 
-/// A board of one source as each proposal would show it, with the lines that make it so.
+/// A board with one source that previews each proposal, with its lines.
 @MainActor
 final class ProposalBoard {
 
     private static let next = "next proposal"
     private static let previous = "proposal before"
     private static let print = "print the lines"
-    /// A blank cannot be in the name of a source that is proposed.
+    /// The separator cannot be a part of a source's name.
     private nonisolated static let linesName = "lines for your board"
 
     private let look: SourceLook
@@ -19,7 +19,7 @@ final class ProposalBoard {
     private let lines: Lines
     private let board: Board
     private var index = 0
-    /// The source that was chosen; nil before that.
+    /// The chosen source; nil before the choice.
     private(set) var chosen: ProposedSource?
 
     var screen: DashboardScreen { board.screen }
@@ -80,7 +80,7 @@ final class ProposalBoard {
         var settings = option.board
         let place = SettingsPlace(settings.file)
         settings.title = "loadboard add"
-        // Each proposal has other lines.
+        // Each proposal has its own lines.
         let file = FileOrigin(SettingsText("(proposal \(index + 1))", at: place))
         let title = options.count > 1 ? "Proposal \(index + 1) of \(options.count)" : "The proposal"
         settings.sources.append(
@@ -97,7 +97,7 @@ final class ProposalBoard {
         return settings
     }
 
-    /// The keys of a board, but enter takes the lines. The last line has room for what is to be done here.
+    /// The keys of a board, except that enter chooses the lines. The last line has space for the new hints.
     private static func keyMap(_ count: Int) -> DashboardKeyMap {
         let pages: Set<DashboardContext> = [.board, .opened]
         var map = ProgramKeys.map(isQuick: false, hasFile: false)
@@ -122,7 +122,7 @@ final class ProposalBoard {
     }
 }
 
-/// The lines that are shown now.
+/// The visible lines.
 private final class Lines: Sendable {
 
     private let current = Mutex("")

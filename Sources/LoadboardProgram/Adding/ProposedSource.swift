@@ -3,18 +3,18 @@ import Documents
 import FoundationEssentials
 import Settings
 
-/// The lines of a board for a source that was typed, as a proposal has them.
+/// The lines of a board for a typed source, as proposed.
 struct ProposedSource: Sendable {
 
     let source: TypedOrigin
     let proposal: SourceProposal
     /// The name of the source.
     private(set) var name: String
-    /// The columns that tell its rows apart; nil if nothing has to say so.
+    /// The columns that identify its rows; nil if the setting is not needed.
     var id: [String]?
-    /// How the pages of its list follow each other, as the file says it; nil if it has none.
+    /// The value of `paging`; nil for none.
     var paging: String?
-    /// Whether its response has no end.
+    /// Whether its response is a stream.
     var follows = false
     /// The title of its panel; nil for its name.
     var title: String?
@@ -25,7 +25,7 @@ struct ProposedSource: Sendable {
     private var address: MaskedAddress?
     private let variables: [String: String]
 
-    /// - Parameter variables: The environment, in which secrets may be already.
+    /// - Parameter variables: The environment, which may already contain the secrets.
     init(_ source: TypedOrigin, _ proposal: SourceProposal, variables: [String: String]) {
         self.source = source
         self.proposal = proposal
@@ -34,7 +34,7 @@ struct ProposedSource: Sendable {
         address = source.isURL ? MaskedAddress(source.value, prefix: name, variables: variables) : nil
     }
 
-    /// The source under names that a board does not have yet: `df-2`.
+    /// The source with names that a board does not have yet: `df-2`.
     ///
     /// - Parameters:
     ///   - names: The names of the board's sources.
@@ -53,7 +53,8 @@ struct ProposedSource: Sendable {
         return renamed
     }
 
-    /// The source for a board in a folder. A command that names a file of the present folder keeps that folder as its working folder.
+    /// The source for a board in a folder. A command that names a file of the current folder keeps that folder as its
+    /// working folder.
     func placed(in folder: String) -> ProposedSource {
         let present = FileManager.default.currentDirectoryPath
         guard source.takesAnything, URL(fileURLWithPath: folder).standardizedFileURL.path != present else {
@@ -67,17 +68,17 @@ struct ProposedSource: Sendable {
         return placed
     }
 
-    /// What was taken out of the URL.
+    /// The secrets that were removed from the URL.
     var secrets: [MaskedAddress.Secret] { address?.secrets ?? [] }
 
-    /// The environment, with the secrets where the lines look for them.
+    /// The environment, with the secrets as variables.
     func environment(_ variables: [String: String]) -> [String: String] {
         variables.merging(secrets.map { ($0.variable, $0.value) }) { $1 }
     }
 
     // MARK: The lines
 
-    /// The lines: a board by themselves, or to be taken into one. What is to be known before that is in comments.
+    /// The lines of a complete board, with warnings as comments.
     var yaml: String {
         let notes = warnings.map { "# \($0)" }
         let secrets = secretLines.isEmpty ? [] : ["secrets:"] + secretLines
@@ -109,7 +110,7 @@ struct ProposedSource: Sendable {
         return "\(source.key): \(value)" + (follow.map { "\n\($0)" } ?? "")
     }
 
-    /// In quotes, and with its references as they are, if it has any.
+    /// The value, quoted, with references unchanged.
     private var value: String {
         guard let address, !address.secrets.isEmpty else { return YAMLText.value(source.value) }
         return YAMLText.value(address.setting).replacing("$${secret.", with: "${secret.")
@@ -120,7 +121,7 @@ struct ProposedSource: Sendable {
         return "{ columns: [\(columns.map(YAMLText.item).joined(separator: ", "))] }"
     }
 
-    /// What is to be known before the lines are used, in sentences.
+    /// Warnings about the lines, as sentences.
     var warnings: [String] {
         let missing = secrets.map { secret in
             secret.isKnown
@@ -135,13 +136,13 @@ struct ProposedSource: Sendable {
 
     // MARK: Its name
 
-    /// A word of the command, the URL or the path.
+    /// A name made from a word of the command, the URL or the path.
     static func name(of source: TypedOrigin) -> String {
         let names = source.names.lazy.map(plain)
         return names.first { $0.count > 1 && $0.contains(where: \.isLetter) && !isVersion($0) } ?? "source"
     }
 
-    /// `v1`, which many addresses have.
+    /// Whether it is a version such as `v1`, which many URLs contain.
     private static func isVersion(_ name: String) -> Bool {
         name.hasPrefix("v") && name.dropFirst().allSatisfy(\.isNumber)
     }

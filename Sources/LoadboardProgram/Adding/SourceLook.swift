@@ -7,16 +7,16 @@ import Loadables
 import Settings
 import Synchronization
 
-/// What came of looking at a source once: what could be made of it.
+/// The proposals for the first response of a source.
 struct SourceLook: Sendable {
 
-    /// A proposal whose lines are sound, and which has given content of what was seen.
+    /// A proposal with valid lines that has shown the response.
     struct Option: Sendable {
         let source: ProposedSource
         let board: BoardSettings
         let seen: ContentDescription
 
-        /// In a few words: `columns of .items, as a table`.
+        /// A summary: `columns of .items, as a table`.
         var summary: String {
             let proposal = source.proposal
             let format = proposal.format == .ansi ? "text" : proposal.format.name
@@ -27,7 +27,7 @@ struct SourceLook: Sendable {
 
     /// What it gave.
     let response: FirstResponse
-    /// The best first; at least one.
+    /// The options, best first; at least one.
     let options: [Option]
 
     /// How many bytes it gave.
@@ -36,9 +36,9 @@ struct SourceLook: Sendable {
     /// The answer in the place of the first load of a board; nil for a response that goes on.
     var answer: LoadAnswer<Data>? { response.goesOn ? nil : response.answer }
 
-    /// Loads the source once, and tries each proposal with what it gives.
+    /// Loads the source once and tries each proposal with its response.
     ///
-    /// - Throws: Why it gives nothing, or nothing that could be shown.
+    /// - Throws: An error if there is no response, or none that can be shown.
     init(_ typed: TypedOrigin, surroundings: BoardSurroundings) async throws {
         let variables = surroundings.variables
         let first = ProposedSource(
@@ -51,9 +51,9 @@ struct SourceLook: Sendable {
         try await self.init(typed, seen, surroundings: looking)
     }
 
-    /// Tries each proposal with what a source has given.
+    /// Tries each proposal with a response.
     ///
-    /// - Throws: The reason why nothing of it can be shown.
+    /// - Throws: An error if it cannot be shown.
     init(_ typed: TypedOrigin, _ seen: FirstResponse, surroundings looking: BoardSurroundings) async throws {
         let bytes = seen.answer.content ?? Data()
         let variables = looking.variables
@@ -78,7 +78,7 @@ struct SourceLook: Sendable {
         self.options = options
     }
 
-    /// An option with pages, unless what it shows is no list.
+    /// An option with paging, unless its content is not a list.
     private static func option(
         pagedIfPossible source: ProposedSource, _ bytes: Data, _ surroundings: BoardSurroundings
     ) async throws -> Option {
@@ -104,7 +104,7 @@ struct SourceLook: Sendable {
         guard let content = try await surroundings.content(of: settings, on: board).load(LoadRequest()).content else {
             throw LoadableError.noContents
         }
-        // Keys act on rows, which should not have to be guessed.
+        // Keys act on rows, so identities should not be guessed.
         if source.id == nil, source.proposal.view == .table, let id = content.guessedID {
             var named = source
             named.id = id
@@ -114,7 +114,7 @@ struct SourceLook: Sendable {
         return Option(source: source, board: board, seen: ContentDescription(content))
     }
 
-    /// The lines as they will be read, in the folder where the program was started.
+    /// The board of the lines, as it will be read in the current folder.
     private static func board(
         _ source: ProposedSource, _ variables: [String: String]
     ) throws -> BoardSettings {
@@ -136,9 +136,9 @@ struct SourceLook: Sendable {
     }
 }
 
-/// Why nothing can be proposed.
+/// The reason why there is no proposal.
 enum SourceLookError: SummarizedError, Hashable, CustomStringConvertible {
-    /// What was typed can be no source.
+    /// The typed word cannot be a source.
     case problem(SettingsProblem)
     case unusable
 
@@ -152,9 +152,10 @@ enum SourceLookError: SummarizedError, Hashable, CustomStringConvertible {
     var description: String { summary }
 }
 
-/// Waits on this thread for something that goes on elsewhere: for what is done before a terminal is taken.
+/// Blocks the thread until a task has ended, for work before the terminal is used.
 ///
-/// - Parameter limit: The longest time to wait. The work goes on after it, and the result is a `CancellationError`. Nil for no limit.
+/// - Parameter limit: The maximum time. The task continues afterwards, and the result is a `CancellationError`. Nil for
+///   no limit.
 func blocking<Value: Sendable>(
     atMost limit: Duration? = nil, _ work: @escaping @concurrent @Sendable () async throws -> Value
 ) -> Result<Value, any Error> {

@@ -4,21 +4,21 @@ import Settings
 import Synchronization
 import UserFiles
 
-/// Where a board comes from, and how it is read.
+/// The origin of a board: a file, or a text of the program.
 struct BoardOrigin: Sendable {
 
-    /// The path of its file, or a name in parentheses for a board that has none.
+    /// The path of its file, or a name in parentheses for a board without a file.
     let path: String
-    /// The text of a board that has no file.
+    /// The text of a board without a file.
     private let text: String?
     private let variables: [String: String]
     private let recipes: [String]
     private let folders: ProgramFolders
 
-    /// Whether it may be changed while the program runs.
+    /// Whether it is a file that may change while the program runs.
     var isFile: Bool { text == nil }
 
-    /// A board's file.
+    /// Creates the origin of a board in a file.
     init(file: String, folders: ProgramFolders, variables: [String: String]) {
         path = file
         text = nil
@@ -35,21 +35,21 @@ struct BoardOrigin: Sendable {
         recipes = folders.allRecipes
     }
 
-    /// The board of this machine, which the program brings along.
+    /// The board of this machine, which is included in the program.
     static func thisMachine(folders: ProgramFolders, variables: [String: String]) -> BoardOrigin {
         BoardOrigin(
             ShippedBoards.thisMachineName, text: ShippedBoards.thisMachine, folders: folders, variables: variables)
     }
 
-    /// A board with a panel for each of what was typed.
+    /// A board with a panel for each typed word.
     static func typed(_ quick: QuickBoard, folders: ProgramFolders, variables: [String: String]) -> BoardOrigin {
         BoardOrigin("(command line)", text: quick.yaml, folders: folders, variables: variables)
     }
 
-    /// What its sources have answered once.
+    /// The recorded responses of its sources.
     var recorded: RecordedAnswers { RecordedAnswers(files: ShippedFiles(), recipes: recipes) }
 
-    /// Reads and checks it.
+    /// Reads and checks the board.
     func read() -> (board: BoardSettings?, problems: [SettingsProblem]) {
         let files = ShippedFiles(text.map { [path: $0] } ?? [:], folders: folders)
         var (board, problems) = BoardSettings.read(path, from: files, environment: variables, recipes: recipes)
@@ -57,13 +57,13 @@ struct BoardOrigin: Sendable {
         board?.foreignFiles = files.foreign
         let themes = ThemeFolder(in: folders.settings).names
         problems += SettingsDocument.showing(board?.themeMistakes(knowing: themes) ?? [], from: files)
-        // Commands of what was typed work where the program was started.
+        // Commands of typed words run in the current folder.
         if text != nil { board?.folder = FileManager.default.currentDirectoryPath }
         return (board, problems)
     }
 }
 
-/// Files of the disk, and those that the program brings along.
+/// Files on disk, and those included in the program.
 struct ShippedFiles: SettingsFiles {
 
     private let disk = DiskFiles()
@@ -72,14 +72,14 @@ struct ShippedFiles: SettingsFiles {
     private let read = ReadFiles()
 
     /// - Parameters:
-    ///   - texts: Texts that stand in the place of files, by their paths.
-    ///   - folders: Says which files are the user's own; nil if that does not matter.
+    ///   - texts: Texts in place of files, by path.
+    ///   - folders: Decides which files belong to the user; nil if that is not needed.
     init(_ texts: [String: String] = [:], folders: ProgramFolders? = nil) {
         self.texts = texts
         self.folders = folders
     }
 
-    /// The files that were read and are neither the user's own nor the program's.
+    /// The files read so far that belong neither to the user nor to the program.
     var foreign: Set<String> { read.foreign }
 
     func read(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8] {
@@ -99,7 +99,7 @@ struct ShippedFiles: SettingsFiles {
     }
 }
 
-/// The files that were read and are not the user's own.
+/// The files read so far that do not belong to the user.
 private final class ReadFiles: Sendable {
 
     private let paths = Mutex<Set<String>>([])

@@ -7,22 +7,23 @@ import LocalSources
 import Settings
 import TerminalUI
 
-/// Applies a board's file as soon as it is saved, as a difference. One with an error changes nothing, and is said in a line.
+/// Applies changes of a board's file as soon as it is saved. A file with errors changes nothing; the errors are
+/// reported.
 @MainActor
 final class BoardReloading {
 
     private let origin: BoardOrigin
     private let board: Board
     private let consent: BoardConsent
-    /// Whether somebody is there to be asked.
+    /// Whether there is a user to ask.
     private let canAsk: Bool
     private let filters: FilterService
-    /// The settings that the board shows.
+    /// The current settings.
     private var settings: BoardSettings
-    /// The number of times that the files were read. An answer counts only for the settings that were read last.
+    /// The number of times that the files were read. An answer is valid only for the last settings.
     private var readCount = 0
     private var watches: [String: Task<Void, Never>] = [:]
-    /// Looks at what was saved last.
+    /// The task that reads the latest files.
     private var reading: Task<Void, Never>?
 
     init(
@@ -38,7 +39,7 @@ final class BoardReloading {
         reading?.cancel()
     }
 
-    /// Begins to watch the files, and to ask about addresses.
+    /// Starts to watch the files and to ask about addresses.
     func begin() {
         guard origin.isFile else { return }
         consent.addresses.observeRefusals { [weak self] in Task { @MainActor in self?.askAboutAddresses() } }
@@ -61,7 +62,7 @@ final class BoardReloading {
                         isFirst = false
                     }
                 } catch {
-                    // A file that is gone for a day is not waited for any longer, unless the board names it again.
+                    // A file that has been missing for a day is no longer watched, unless the board names it again.
                 }
                 if !Task.isCancelled { self?.watches[file] = nil }
             }
@@ -82,7 +83,7 @@ final class BoardReloading {
         }
     }
 
-    /// Says what is wrong, the first of it on the screen and all of it in the log.
+    /// Reports errors: the first one on the screen, all of them in the log.
     private func refuse(_ problems: [String]) {
         board.standing = "settings have errors"
         for problem in problems.dropFirst().reversed() { board.report(problem) }
@@ -93,7 +94,7 @@ final class BoardReloading {
     // MARK: Consent
 
     private func use(_ new: BoardSettings) {
-        // Addresses may wait: without consent, loads from there fail.
+        // Addresses may wait: without consent, loads from them fail.
         guard let question = consent.question(about: new), !question.isAboutAddresses else {
             return apply(new, answer: ConsentList())
         }
@@ -120,7 +121,7 @@ final class BoardReloading {
         board.screen.show("The new settings are in use")
     }
 
-    /// Asks about the addresses for which loads have failed, unless the user is being asked something.
+    /// Asks about the addresses of failed loads, unless another question is shown.
     private func askAboutAddresses() {
         guard canAsk, !board.screen.isAsking, let question = consent.question(about: settings) else { return }
         ask(

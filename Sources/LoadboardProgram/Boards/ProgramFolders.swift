@@ -8,18 +8,17 @@ import Settings
     import Musl
 #endif
 
-/// Where the program's files are, by the XDG specification.
+/// The folders of the program, by the XDG specification.
 struct ProgramFolders: Sendable {
 
-    /// The user's settings: the own board, and recipes.
+    /// The folder of the user's settings: the user's board, and recipes.
     let settings: String
-    /// What is kept of contents.
+    /// The folder of the cache.
     let cache: String
-    /// The folder for consents, sent alerts, and the key for hashes of credentials.
+    /// The folder of consents, alert claims, and the key for hashes of credentials.
     let state: String
 
-    /// Takes the folders from the variables of the environment. A relative path is not valid there and is ignored, as the
-    /// specification has it.
+    /// Reads the folders from environment variables. Relative paths are ignored, as the specification requires.
     init(_ variables: [String: String], cache ownCache: String? = nil) {
         func folder(_ name: String) -> String? { variables[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
         let home = folder("HOME") ?? FileManager.default.homeDirectoryForCurrentUser.path
@@ -28,24 +27,24 @@ struct ProgramFolders: Sendable {
         state = (folder("XDG_STATE_HOME") ?? "\(home)/.local/state") + "/loadboard"
     }
 
-    /// The user's own board.
+    /// The path of the user's board.
     var board: String { "\(settings)/board.yaml" }
 
     /// The folder of the user's recipes.
     var recipes: String { "\(settings)/recipes" }
 
-    /// The folders in which recipes are looked for: the user's, then those of the program.
+    /// The folders of recipes: the user's, then those of the program.
     var allRecipes: [String] { [recipes, ShippedBoards.recipeFolder] }
 
     /// The path of the key for hashes of credentials.
     var identityKey: String { "\(state)/identity.key" }
 
-    /// Whether a file that was read is one of the user's own settings, which need no consent. Neither the file nor a folder on the
-    /// way to it may belong to another user, or be writable for all.
+    /// Whether a file belongs to the user's settings, which need no consent. Neither the file nor a folder in its path
+    /// may belong to another user or be writable for all.
     ///
     /// - Parameters:
-    ///   - path: Its path. Where it leads is in the hands of others as long as there are links in it that are not the user's own.
-    ///   - identity: The file that was read at that path.
+    ///   - path: Its path. Links in it must belong to the user, as others decide where they lead.
+    ///   - identity: The file that was read at the path.
     func isOwn(_ path: String, _ identity: FileIdentity) -> Bool {
         guard let settings = Self.resolved(settings), let file = Self.resolved(path), file.hasPrefix(settings + "/"),
             FileIdentity(of: file) == identity
@@ -54,20 +53,20 @@ struct ProgramFolders: Sendable {
         return folders.allSatisfy { FileIdentity(of: $0)?.isProtected == true }
     }
 
-    /// Whether a path leads into the user's own settings, whoever can change what is there.
+    /// Whether a path leads into the user's settings, regardless of who can change them.
     func isInside(_ path: String) -> Bool {
         guard let settings = Self.resolved(settings), let file = Self.resolved(path) else { return false }
         return file.hasPrefix(settings + "/")
     }
 
-    /// A path from the root without links in it; nil if nothing is there.
+    /// An absolute path without links; nil if nothing exists there.
     private static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// Where contents of a board are kept: in a file of its own, whatever other boards call their sources.
+    /// The storage of a board's contents. Each board has its own file, as boards may use the same names for sources.
     func storage(of board: String) -> String {
         let path =
             board.hasPrefix("/") || board.hasPrefix("(") ? board : URL(fileURLWithPath: board).standardizedFileURL.path

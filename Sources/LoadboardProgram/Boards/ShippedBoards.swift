@@ -1,13 +1,13 @@
-/// The boards, recipes and recorded answers that the program brings along, as files that can be copied.
+/// The boards, recipes and recorded responses that are included in the program, as files that can be copied.
 enum ShippedBoards {
 
     /// The board of this machine.
     static let thisMachine = String(decoding: PackageResources.this_machine_yaml, as: UTF8.self)
 
-    /// What stands in place of its path.
+    /// The name in place of its path.
     static let thisMachineName = "(this machine)"
 
-    /// Where its recipes stand, for those who look for files.
+    /// The folder name of its recipes.
     static let recipeFolder = "(recipes)"
 
     private static let recipes: [String: [UInt8]] = [
@@ -19,7 +19,7 @@ enum ShippedBoards {
         "weather.yaml": PackageResources.weather_yaml,
     ]
 
-    /// What recipes have answered once.
+    /// The recorded responses for recipes.
     private static let recipeAnswers: [String: [UInt8]] = [
         "clocks.tsv": PackageResources.clocks_tsv, "docker.json": PackageResources.docker_json,
         "feed.xml": PackageResources.feed_xml, "github.json": PackageResources.github_json,
@@ -29,7 +29,7 @@ enum ShippedBoards {
         "weather.json": PackageResources.weather_json,
     ]
 
-    /// What the sources of this machine's board have answered once.
+    /// The recorded responses for the board of this machine.
     private static let answers: [String: [UInt8]] = [
         "cores.1.txt": PackageResources.cores_1_txt, "cores.2.txt": PackageResources.cores_2_txt,
         "disks.txt": PackageResources.disks_txt, "load.txt": PackageResources.load_txt,
@@ -46,13 +46,13 @@ enum ShippedBoards {
         "\(thisMachineName)/\(RecordedAnswers.folderName)": answers,
     ]
 
-    /// The names of the recipes' files, sorted.
+    /// The file names of the recipes, sorted.
     static var recipeNames: [String] { recipes.keys.sorted() }
 
-    /// The names of the files in a folder, sorted; nil if the program brings none along of that name.
+    /// The names of the files in a folder, sorted; nil if there is no such folder.
     static func names(in folder: String) -> [String]? { folders[folder]?.keys.sorted() }
 
-    /// A file; nil if there is none at that path.
+    /// The bytes of a file; nil if there is none at the path.
     static func bytes(at path: String) -> [UInt8]? {
         guard let slash = path.lastIndex(of: "/") else { return nil }
         return folders[String(path[..<slash])]?[String(path[path.index(after: slash)...])]

@@ -4,11 +4,12 @@ import FoundationEssentials
 
 extension TypedOrigin {
 
-    /// Why it is probably not what was meant: one word that is no program, but much like something else. Nil if it may be meant.
+    /// The reason why the word is probably misspelled: it is a single word that is not a program but similar to
+    /// something else. Nil if it may be intended.
     ///
     /// - Parameters:
     ///   - path: The folders of programs, as in `PATH`.
-    ///   - tasks: The words by which the program is told what to do.
+    ///   - tasks: The subcommands.
     func doubt(searching path: String, tasks: [String]) -> String? {
         let word = value
         let isWord = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/:".contains($0)) }
@@ -22,7 +23,7 @@ extension TypedOrigin {
         return "there is neither a program nor a file “\(word)”; did you mean “https://\(word)”?"
     }
 
-    /// Whether there is a program of that name.
+    /// Whether there is a program with the name.
     private func isProgram(_ path: String) -> Bool {
         let folders = value.contains("/") ? [""] : path.split(separator: ":").map { $0 + "/" }
         return folders.contains { FileManager.default.isExecutableFile(atPath: $0 + value) }

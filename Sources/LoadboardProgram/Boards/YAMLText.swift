@@ -1,15 +1,15 @@
 import TerminalUI
 
-/// Texts as they stand in a board's file, so that they are read as they were.
+/// Writes texts as YAML values that are read as the same texts.
 enum YAMLText {
 
-    /// As it is if it can be, otherwise in quotes.
+    /// Plain if possible, otherwise quoted.
     static func value(_ text: String) -> String {
         isPlain(text, besides: "-_./,=%+@:?&~; ") && !text.hasSuffix(":") && !text.hasSuffix(" ")
             && !text.contains(": ") ? text : single(text)
     }
 
-    /// The same inside of brackets and braces, where fewer signs mean themselves.
+    /// The same for use in brackets and braces, where more characters are special.
     static func item(_ text: String) -> String {
         isPlain(text, besides: "-_") ? text : single(text)
     }
@@ -26,14 +26,15 @@ enum YAMLText {
         ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
     }
 
-    /// In single quotes, in which a backslash is itself; in double ones if there are lines or control characters.
+    /// In single quotes, in which a backslash is literal; in double quotes if there are line ends or control
+    /// characters.
     private static func single(_ text: String) -> String {
-        // libfyaml 0.7 reads two quotes in a row, which stand as four, as three.
+        // libfyaml 0.7 reads two quotes in a row, written as four, as three.
         guard !text.contains("''"), text.unicodeScalars.allSatisfy({ !isEscaped($0) }) else { return quoted(text) }
         return "'\(withoutReferences(text).replacing("'", with: "''"))'"
     }
 
-    /// In double quotes, as JSON.
+    /// In double quotes, as in JSON.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in withoutReferences(text).unicodeScalars {
@@ -51,11 +52,11 @@ enum YAMLText {
         return result + "\""
     }
 
-    /// A `${` would be replaced.
+    /// Escapes `${`, which would be replaced.
     private static func withoutReferences(_ text: String) -> String { text.replacing("${", with: "$${") }
 
-    /// Whether it is written as an escape: YAML has no control characters and noncharacters otherwise, and a terminal would not show
-    /// format characters.
+    /// Whether it is written as an escape: YAML allows no control characters and noncharacters, and terminals do not
+    /// show format characters.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isUnseen || [0xFFFE, 0xFFFF].contains(scalar.value)
     }

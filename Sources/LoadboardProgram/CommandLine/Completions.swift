@@ -1,9 +1,9 @@
 import Loadboard
 
-/// What shells need to complete the program's command line: made of the same table as its help.
+/// Shell completions of the program's command line, generated from the same table as its help.
 struct Completions {
 
-    /// The shells that are known.
+    /// A supported shell.
     enum Shell: String, CaseIterable, Sendable {
         case bash, zsh, fish
     }
@@ -13,7 +13,7 @@ struct Completions {
 
     private var words: [String] { tasks.compactMap(\.word) }
 
-    /// A script for the shell.
+    /// The script for a shell.
     func script(for shell: Shell) -> String {
         switch shell {
         case .bash: bash
@@ -83,14 +83,14 @@ struct Completions {
         return (commands + options).joined(separator: "\n") + "\n"
     }
 
-    /// The words that an option's value is one of; nil if it is anything.
+    /// The possible values of an option; nil if it accepts any text.
     private static func values(of option: CommandLineOption) -> [String]? {
         let start = "one of "
         guard let range = option.expectation.firstRange(of: start) else { return nil }
         return option.expectation[range.upperBound...].split(separator: ", ").map(String.init)
     }
 
-    /// Without what would end a quotation in the script.
+    /// Without characters that would end a quoted text in the script.
     private static func quoted(_ text: String, _ signs: String) -> String {
         text.filter { !signs.contains($0) }
     }

@@ -1,59 +1,59 @@
 import Loadboard
 import Settings
 
-/// What the command line of `loadboard` asks for.
+/// The command line of `loadboard`.
 struct ProgramOptions: Sendable {
 
-    /// What is to be done.
+    /// A task of the program.
     enum Task: Hashable, Sendable {
-        /// Show a board: that of a file, or the user's own, or that of this machine.
+        /// Show a board: that of a file, the user's, or that of this machine.
         case show(file: String?)
-        /// Show a panel for each: a command, a URL, a file.
+        /// Show a panel for each command, URL or file.
         case tryOut([String])
-        /// Look at a source and propose lines for a board: a command, a URL, a file.
+        /// Load a command, URL or file once and propose lines for a board.
         case add(String)
-        /// Write a new board: that of this machine, or one with a source for each of the words.
+        /// Write a new board: that of this machine, or one with a source for each word.
         case initialize(file: String?, [String])
         /// Open the file of a board in the user's editor.
         case edit(file: String?)
-        /// Say what is wrong with a board's file.
+        /// Report the errors in a board's file.
         case check(file: String?)
-        /// Try a board with recorded answers and with faults.
+        /// Test a board with recorded responses and with faults.
         case test(file: String?)
         /// Print the JSON Schema of boards.
         case schema
         /// Print the reference of boards, or of a file of the settings folder.
         case reference(Reference.Topic?)
-        /// Load, keep and alert, without a terminal.
+        /// Load, store and alert without a terminal.
         case keep(file: String?)
-        /// Print the board of this machine, or a recipe, to begin with.
+        /// Print the board of this machine, or a recipe, as a start.
         case example(recipe: String?)
-        /// Print the page for `man`.
+        /// Print the manual page.
         case manual
-        /// Print what a shell needs to complete the command line.
+        /// Print a script that completes the command line in a shell.
         case completions(Completions.Shell)
     }
 
-    /// What is to be done.
+    /// The task.
     var task: Task
-    /// What every board can be told.
+    /// The options of every board.
     var board = BoardOptions()
-    /// Whether all that a board does is agreed to without asking.
+    /// Whether consent to everything is given without a question.
     var trusts = false
-    /// Where contents are kept; nil for the user's folder of caches.
+    /// The folder of the cache; nil for the user's cache folder.
     var cacheFolder: String?
-    /// Whether anything is kept.
+    /// Whether contents are cached.
     var keeps = true
     /// The choices of variables: `stage=production`.
     var choices: [String] = []
-    /// The interval of panels that are tried out; nil for that of their proposals.
+    /// The interval of panels that are tried out; nil for the proposed ones.
     var interval: Duration?
     /// Whether `test` records responses.
     var records = false
-    /// The board's file into which `add` inserts its lines; nil to print them.
+    /// The board's file into which `add` inserts the lines; nil to print them.
     var target: String?
 
-    /// Reads the arguments, without the program's name.
+    /// Reads the arguments, without the name of the program.
     init(_ arguments: [String]) throws(CommandLineError) {
         let (found, words) = try CommandLineOption.parseWithWords(arguments, by: Self.all)
         task = try Self.task(words)
@@ -80,14 +80,14 @@ struct ProgramOptions: Sendable {
         }
     }
 
-    /// The options, in the order of the help.
+    /// The options in the order of the help.
     static let all: [CommandLineOption] = [.every, .set, .to, .record, .trust, .cache, .noCache] + BoardOptions.all
 
-    /// What a task is called and does, for the help, the manual page and completions.
+    /// The name and the description of a task, for the help, the manual page and completions.
     struct TaskHelp: Sendable {
-        /// The word by which it is asked for; nil for what needs none.
+        /// The subcommand; nil for the default task.
         let word: String?
-        /// What stands behind the word.
+        /// The operand after the subcommand.
         let operand: String
         let help: String
 
@@ -96,7 +96,7 @@ struct ProgramOptions: Sendable {
         }
     }
 
-    /// The tasks, in the order of the help.
+    /// The tasks in the order of the help.
     static let tasks = [
         TaskHelp(word: nil, operand: "", help: "your board, ~/.config/loadboard/board.yaml; without one, this machine"),
         TaskHelp(word: nil, operand: "BOARD.yaml", help: "that board"),
@@ -172,7 +172,7 @@ struct ProgramOptions: Sendable {
         }
     }
 
-    /// A number of seconds, as `watch` takes it, or a duration with its unit.
+    /// A number of seconds, as for `watch`, or a duration with its unit.
     private static func interval(_ value: String) throws(CommandLineError) -> Duration {
         let seconds = Double(value).flatMap {
             (0.1...86_400).contains($0) ? Duration.milliseconds(Int($0 * 1000)) : nil
@@ -188,7 +188,7 @@ struct ProgramOptions: Sendable {
         return words.first
     }
 
-    /// Whether the word names a board's file.
+    /// Whether the word is the path of a board's file.
     private static func isBoard(_ word: String) -> Bool {
         word.hasSuffix(".yaml") || word.hasSuffix(".yml")
     }

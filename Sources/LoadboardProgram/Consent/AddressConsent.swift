@@ -3,14 +3,14 @@ import Boards
 import LoadableNetworking
 import Synchronization
 
-/// Holds requests of a board back that would be sent to addresses that were not agreed to: of this machine, of the local link, of
-/// private networks.
+/// Blocks the requests of a board to addresses without consent: those of this machine, the local link and private
+/// networks.
 final class AddressConsent: BoardAddressConsent {
 
     private struct State {
-        /// The sources that are held back: those of files that are not the user's own.
+        /// The sources whose requests are checked: those of files that do not belong to the user.
         var sources: Set<String> = []
-        /// Whether the store is held back.
+        /// Whether connections to the store are checked.
         var holdsStore = false
         var agreed: Set<ConsentItem> = []
         var found: [FoundAddress] = []
@@ -18,21 +18,21 @@ final class AddressConsent: BoardAddressConsent {
         var onRefusal: @Sendable () -> Void = {}
     }
 
-    /// More than a board that means well finds.
+    /// The maximum number of addresses, more than a harmless board finds.
     private static let limit = 100
 
     private let state = Mutex(State())
-    /// Whether an address is one of this machine, also if it is public.
+    /// Whether an address belongs to this machine, even if it is public.
     private let isOfMachine: @Sendable (IPAddress) -> Bool
 
     init(isOfMachine: @escaping @Sendable (IPAddress) -> Bool = MachineAddresses.contain) {
         self.isOfMachine = isOfMachine
     }
 
-    /// The addresses that were found, agreed to or not.
+    /// The found addresses, with and without consent.
     var found: [FoundAddress] { state.withLock(\.found) }
 
-    /// Uses other settings and another consent from now on.
+    /// Sets the settings and the consent.
     func use(sources: Set<String>, holdsStore: Bool = false, agreed: ConsentList, found: [FoundAddress]) {
         state.withLock { state in
             state.sources = sources
@@ -42,7 +42,7 @@ final class AddressConsent: BoardAddressConsent {
         }
     }
 
-    /// Calls the closure, on any thread, when an address is refused that was not found before.
+    /// Calls the closure, on any thread, when an address is blocked that was not found before.
     func observeFinds(_ tell: @escaping @Sendable () -> Void) {
         state.withLock { $0.onFind = tell }
     }
@@ -80,17 +80,17 @@ final class AddressConsent: BoardAddressConsent {
         return isAgreed
     }
 
-    /// The policy of one source, or of the store.
+    /// The policy of a source or of the store.
     private struct Policy: AddressPolicy {
 
         let consent: AddressConsent
-        /// The server that the text of the settings names.
+        /// The server in the text of the settings.
         let target: (host: HostName, port: Int)?
         let origin: String
 
         func allows(_ address: IPAddress, of host: HostName, port: Int) -> Bool {
             if address.scope == .publicNetwork, !consent.isOfMachine(address) { return true }
-            // The board's text says it, so that it was agreed to with the board.
+            // It is in the board's text, so that the consent to the board includes it.
             if let target, target.host == host, target.port == port, host.scope == address.scope,
                 host.scope != .publicNetwork
             {

@@ -4,13 +4,13 @@ import Loadables
 /// A question for the user's consent.
 struct ConsentQuestion: Hashable, Sendable {
 
-    /// The items that the user has not agreed to.
+    /// The items without consent.
     var new: ConsentList
 
-    /// The items that the user has agreed to before.
+    /// The items with earlier consent.
     var agreed: ConsentList
 
-    /// Whether it is only about addresses: without an answer, the board is shown and loads from them fail.
+    /// Whether all new items are addresses. Without an answer, the board is shown, and loads from these addresses fail.
     var isAboutAddresses: Bool { new.items.allSatisfy { $0.kind == .address } }
 }
 
@@ -18,7 +18,7 @@ struct ConsentQuestion: Hashable, Sendable {
 @MainActor
 final class BoardConsent {
 
-    /// Decides which addresses the sources of the board are loaded from.
+    /// Decides which addresses the sources of the board may connect to.
     let addresses: AddressConsent
 
     private let store: ConsentStore
@@ -37,7 +37,7 @@ final class BoardConsent {
         addresses.observeFinds { [weak self] in Task { @MainActor in self?.noteAddresses() } }
     }
 
-    /// The question that has to be answered before the settings are used; nil if nothing in them is new.
+    /// The question that must be answered before the settings are applied; nil if they contain nothing new.
     func question(about settings: BoardSettings) -> ConsentQuestion? {
         guard !isGivenForAll else { return nil }
         let all = list(of: settings)
@@ -46,14 +46,14 @@ final class BoardConsent {
         return new.isEmpty ? nil : ConsentQuestion(new: new, agreed: agreed)
     }
 
-    /// Notes that the settings are used.
+    /// Records that the settings are applied.
     ///
-    /// - Parameter answer: What the user has just agreed to. Addresses that are not in it stay refused.
-    /// - Throws: The error of the system if it cannot be remembered for the next time. It is agreed to nevertheless.
+    /// - Parameter answer: The items that the user has just agreed to. Other addresses stay blocked.
+    /// - Throws: A system error if the consent cannot be stored for the next start. It is valid nevertheless.
     func give(to settings: BoardSettings, answer: ConsentList) throws {
         guard !isGivenForAll else { return }
         var agreed = list(of: settings).intersection(agreed(to: settings).union(answer))
-        // What a source does that cannot run now, as where a variable is missing, is not forgotten.
+        // The items of a source that cannot run now, for example because a variable is missing, are kept.
         if !settings.faultySources.isEmpty { agreed = agreed.union(record.agreed) }
         let new = ConsentRecord(agreed: agreed, found: found(by: settings))
         addresses.use(
@@ -73,24 +73,24 @@ final class BoardConsent {
         return hash == settings.legacyConsent ? settings.consent : ConsentList()
     }
 
-    /// The addresses that sources of these settings were led to.
+    /// The addresses that sources of these settings have led to.
     private func found(by settings: BoardSettings) -> [FoundAddress] {
         let origins = settings.foreignOrigins
         return addresses.found.filter { origins.contains($0.origin) }
     }
 
-    /// Remembers the addresses that were found for the next question.
+    /// Stores the found addresses for the next question.
     private func noteAddresses() {
         guard record.found != addresses.found else { return }
         record.found = addresses.found
-        // Without the note the load will fail and the address will be found again.
+        // If it cannot be stored, the load fails again and the address is found again.
         try? store.write(record, of: path)
     }
 }
 
 extension BoardSettings {
 
-    /// The servers that are asked by sources that are not the user's own, and the store, if that is not.
+    /// The servers of sources that do not belong to the user, and the store if it does not.
     fileprivate var foreignOrigins: Set<String> {
         Set(
             foreignSources.compactMap { $0.origin.server.map { FoundAddress.origin(of: $0.target) } }

@@ -2,7 +2,7 @@ import Boards
 import Loadables
 import Loadboard
 
-/// Asks for the consent on the command line, before anything of the board is started or shown.
+/// Asks for consent on the command line, before anything of the board is started or shown.
 @MainActor
 struct ConsentPrompt {
 
@@ -13,9 +13,9 @@ struct ConsentPrompt {
 
     /// - Parameters:
     ///   - settings: The board.
-    ///   - path: The path by which the user named it.
+    ///   - path: The path given by the user.
     ///   - isInside: Whether its file is in the user's settings folder.
-    ///   - signs: The signs that the terminal shows.
+    ///   - signs: The symbols that the terminal can show.
     init(
         _ question: ConsentQuestion, of settings: BoardSettings, at path: String, isInside: Bool,
         _ program: BoardProgram,

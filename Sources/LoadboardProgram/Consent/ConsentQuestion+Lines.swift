@@ -41,17 +41,17 @@ extension ConsentItem.Kind {
 
 extension ConsentQuestion {
 
-    /// A line of a question, and whether it is about something new.
+    /// A line of a question, and whether it belongs to a new item.
     struct Line: Hashable {
         var text: String
         var isNew = true
     }
 
-    /// The whole question below its title: what is new first.
+    /// The question below its title, new items first.
     ///
     /// - Parameters:
-    ///   - width: How many columns there are.
-    ///   - signs: What the terminal shows.
+    ///   - width: The number of columns.
+    ///   - signs: The symbols that the terminal can show.
     func lines(width: Int, signs: LosslessText.Signs = .unicode) -> [Line] {
         let texts = agreed.isEmpty ? [] : ["New: \(new.counts)", ""]
         let first = texts.flatMap { $0.wrapped(to: width) } + Self.lines(new, mark: "+ ", width, signs)

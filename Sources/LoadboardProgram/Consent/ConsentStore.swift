@@ -8,7 +8,7 @@ import Settings
     import Musl
 #endif
 
-/// The consents of the user: a file for each board, which others may not read.
+/// The consents of the user: a file for each board, readable only by the user.
 struct ConsentStore {
 
     private let folder: String
@@ -20,10 +20,11 @@ struct ConsentStore {
 
     private func path(of board: String) -> String { "\(folder)/\(StableHash(Self.whole(board)).name)" }
 
-    /// The whole path of a board, by which it is known.
+    /// The absolute path of a board, which identifies it.
     private static func whole(_ board: String) -> String { URL(fileURLWithPath: board).standardizedFileURL.path }
 
-    /// The record of a board. A file that is damaged or not the user's own counts as none, so that everything is asked again.
+    /// The record of a board. A damaged file, or one that does not belong to the user, counts as none, so that
+    /// everything is asked again.
     func record(of board: String) -> ConsentRecord {
         ConsentFile.read(path(of: board)).flatMap { ConsentRecord($0, of: Self.whole(board)) } ?? ConsentRecord()
     }
@@ -34,9 +35,9 @@ struct ConsentStore {
         return lstat(path(of: board), &status) == 0
     }
 
-    /// Replaces what was noted of a board.
+    /// Replaces the record of a board.
     ///
-    /// - Throws: The error of the system if it cannot be written: then all is asked again the next time.
+    /// - Throws: A system error if it cannot be written. Everything is then asked again at the next start.
     func write(_ record: ConsentRecord, of board: String) throws {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -44,16 +45,16 @@ struct ConsentStore {
     }
 }
 
-/// The consent to one board.
+/// The consent to a board.
 struct ConsentRecord: Hashable, Sendable {
 
     /// The items that the user has agreed to.
     var agreed = ConsentList()
 
-    /// The addresses that were found, agreed to or not.
+    /// The found addresses, with and without consent.
     var found: [FoundAddress] = []
 
-    /// The hash that version 0.1 noted in place of a list; nil for none.
+    /// The hash stored by version 0.1 in place of a list; nil for none.
     var legacyHash: String?
 }
 
@@ -66,13 +67,13 @@ extension ConsentRecord {
         }
 
         var version = 1
-        /// Two boards may have the same hash.
+        /// The path of the board, as two boards may have the same hash.
         var board: String
         var agreed: [Item]
         var found: [FoundAddress]
     }
 
-    /// Reads a record; nil unless the bytes are a whole one of the board and of this version, or a hash of version 0.1.
+    /// Reads a record; nil unless the bytes are a complete one of this board and version, or a hash of version 0.1.
     fileprivate init?(_ bytes: [UInt8], of board: String) {
         let isHexadecimal = bytes.allSatisfy { "0123456789abcdef".utf8.contains($0) }
         if bytes.count == 64, isHexadecimal {
@@ -100,15 +101,15 @@ extension ConsentRecord {
     }
 }
 
-/// A file that only the user reads and writes.
+/// Reads and writes files that only the user can access.
 private enum ConsentFile {
 
-    /// More than any board's list, and little enough to be read at a start.
+    /// The maximum size: more than any board's list, and small enough to be read at the start.
     private static let sizeLimit = 16 << 20
 
-    /// The bytes of a regular file of the user's own; nil for anything else.
+    /// The bytes of a regular file that belongs to the user; nil for anything else.
     static func read(_ path: String) -> [UInt8]? {
-        // A pipe that nobody writes to would let it wait for ever, and a link may lead anywhere.
+        // Opening a pipe without a writer would block, and a link may lead anywhere.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -127,14 +128,14 @@ private enum ConsentFile {
         return bytes
     }
 
-    /// Replaces the file at once. A link in its place is replaced, and what it leads to stays as it is.
+    /// Replaces the file atomically. If there is a link, the link is replaced, not its target.
     static func write(_ bytes: [UInt8], to path: String) throws {
         guard bytes.count <= sizeLimit else { throw CocoaError(.fileWriteOutOfSpace) }
         try FileReplacement.write(bytes, to: path, permissions: 0o600)
     }
 }
 
-/// The system's function, which has the name of a method here.
+/// The system function, whose name is that of a method here.
 private func systemRead(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(file, buffer.baseAddress, buffer.count)
 }

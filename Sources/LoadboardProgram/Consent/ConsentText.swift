@@ -1,21 +1,22 @@
 import TerminalUI
 
-/// The complete text of a consent's item in lines, as it is asked on the command line and in a dialog.
+/// The complete text of a consent item in lines, for the command line and for dialogs.
 ///
-/// Nothing is cut and nothing is left out: ``LosslessText`` writes what cannot be seen, and lines are broken with an indent.
+/// Nothing is truncated or left out: ``LosslessText`` writes invisible characters as codes, and lines are wrapped with
+/// an indent.
 struct ConsentText {
 
-    /// At most so wide. Below the first line each line is indented.
+    /// The lines within the width. All but the first are indented.
     let lines: [String]
 
     private static let lineIndent = 4
     private static let wrapIndent = 8
 
     /// - Parameters:
-    ///   - text: The item's text.
-    ///   - mark: What stands before it; two columns wide.
-    ///   - width: How many columns there are.
-    ///   - signs: The signs that the terminal shows.
+    ///   - text: The text of the item.
+    ///   - mark: The text before it, two columns wide.
+    ///   - width: The number of columns.
+    ///   - signs: The symbols that the terminal can show.
     init(_ text: String, mark: String, width: Int, signs: LosslessText.Signs = .unicode) {
         var lines: [String] = []
         for part in LosslessText(text, signs).lines {
@@ -25,7 +26,7 @@ struct ConsentText {
         self.lines = lines
     }
 
-    /// Breaks a line wherever it is full. A blank there would not be seen, and is written out.
+    /// Wraps a line at the last column. A blank there would be invisible and is written as a symbol.
     private static func wrapped(
         _ text: String, after start: String, width: Int, _ signs: LosslessText.Signs
     ) -> [String] {

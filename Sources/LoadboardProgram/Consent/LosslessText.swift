@@ -1,20 +1,20 @@
-/// A text in its own lines, in which everything is seen.
+/// A text in lines in which everything is visible.
 ///
-/// Characters that cannot be seen, or change how the rest looks, are written as their codes, as `\u{200B}`; long runs of blanks are
-/// counted, as `␣×190`; the end of a line is written as `↵`.
+/// Invisible characters, and those that change how the rest looks, are written as codes, for example `\u{200B}`. Long
+/// runs of blanks are counted, for example `␣×190`. The end of a line is written as `↵`.
 struct LosslessText {
 
-    /// The signs for blanks and line ends.
+    /// The symbols for blanks and line ends.
     struct Signs: Hashable, Sendable {
         let blank: String
         let times: String
         let lineEnd: String
-        /// Whether characters beyond ASCII are seen.
+        /// Whether characters other than ASCII can be shown.
         let showsUnicode: Bool
 
         static let unicode = Signs(blank: "␣", times: "×", lineEnd: "↵", showsUnicode: true)
 
-        /// For terminals that show nothing but ASCII.
+        /// The symbols for terminals that show only ASCII.
         static let ascii = Signs(blank: #"\u{20}"#, times: "x", lineEnd: #"\n"#, showsUnicode: false)
     }
 
@@ -27,7 +27,7 @@ struct LosslessText {
         self.signs = signs
         for scalar in text.unicodeScalars { append(scalar) }
         _ = writeBlanks(isEnd: true)
-        // The sign for the last line's end has said it.
+        // The symbol of the last line end is sufficient.
         if lines.count > 1, lines.last == "" { lines.removeLast() }
     }
 
@@ -43,7 +43,7 @@ struct LosslessText {
             return
         }
         markCount = scalar.properties.isGraphemeExtend ? markCount + 1 : 0
-        // A digit would look like one of the count.
+        // A digit would look like a part of the count.
         let isPlain = isSeen(scalar) && !(isCounted && scalar.properties.numericType != nil)
         if scalar == "→", !signs.showsUnicode {
             write("->")
@@ -56,8 +56,8 @@ struct LosslessText {
         lines[lines.count - 1] += text
     }
 
-    /// Blanks at the end of a line are not seen, and many of them would move what follows out of sight. Those at the start of a
-    /// line of a longer text are its indent.
+    /// Writes blanks. At the end of a line they are invisible, and many of them would move the rest off the screen. At
+    /// the start of a line of a longer text they are its indent.
     ///
     /// - Returns: Whether they were counted.
     private mutating func writeBlanks(isEnd: Bool) -> Bool {
@@ -72,7 +72,7 @@ struct LosslessText {
 
     // MARK: Characters
 
-    /// Whether a character is seen, in its place and as itself.
+    /// Whether a character is visible, at its place, and looks like itself.
     private func isSeen(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
         let properties = scalar.properties
@@ -83,11 +83,11 @@ struct LosslessText {
         default: break
         }
         guard signs.showsUnicode, !properties.isDefaultIgnorableCodePoint else { return false }
-        // More marks than any script needs hide what is below; those of Latin letters have letters of their own.
+        // More marks than any script needs hide other text. Latin letters with marks have characters of their own.
         if markCount > 2 || Self.latinMarks.contains(scalar.value) { return false }
-        // The signs that stand for something here, and a blank among the Braille patterns.
+        // The symbols with a meaning here, and the blank Braille pattern.
         if "␣×↵\u{2800}".unicodeScalars.contains(scalar) { return false }
-        // Terminals may put a line with letters that are written from right to left into another order.
+        // Terminals may reorder a line that contains right-to-left letters.
         return !Self.rightToLeft.contains { $0.contains(scalar.value) }
     }
 

@@ -3,7 +3,7 @@ import Dashboard
 import Settings
 import TerminalUI
 
-/// Opens the file of a board in the user's editor, at the source of a panel.
+/// Opens the file of a board in the user's editor at the source of a panel.
 @MainActor
 struct BoardEditing {
 

@@ -9,7 +9,7 @@ import Settings
     import Musl
 #endif
 
-/// A board's file that the program writes. It does so only when the user says `init` or `add --to`.
+/// A board's file that the program writes, only for `init` and `add --to`.
 struct BoardFile: Sendable {
 
     let path: String
@@ -18,15 +18,15 @@ struct BoardFile: Sendable {
 
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - variables: The environment, by which the file is checked.
-    ///   - recipes: The folders in which its recipes are looked for.
+    ///   - variables: The environment for checking the file.
+    ///   - recipes: The folders of recipes for checking the file.
     init(_ path: String, variables: [String: String], recipes: [String]) {
         (self.path, self.variables, self.recipes) = (path, variables, recipes)
     }
 
-    /// Writes a new file, and makes its folder.
+    /// Writes a new file and creates its folder.
     ///
-    /// - Throws: An error if anything is at the path already.
+    /// - Throws: An error if the path exists.
     func create(_ text: String) throws(BoardFileError) {
         let folder = SettingsPath.folder(of: path)
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -37,9 +37,10 @@ struct BoardFile: Sendable {
         }
     }
 
-    /// Inserts a source. A file that is missing is made. Its other bytes stay as they are, and a link to it stays a link.
+    /// Inserts a source. A missing file is created. Other bytes of the file do not change, and a link to it remains a
+    /// link.
     ///
-    /// - Parameter proposed: The source. It is renamed if the file has one of its name.
+    /// - Parameter proposed: The source. It is renamed if the file has one with its name.
     /// - Returns: The place of the source in the file.
     func insert(_ proposed: ProposedSource) throws(BoardFileError) -> Insertion {
         let proposed = proposed.placed(in: SettingsPath.folder(of: path))
@@ -50,7 +51,7 @@ struct BoardFile: Sendable {
         let target = try resolved()
         let old = try read(target)
         var text = BoardText(old)
-        // A board without sources is a mistake that the source takes away.
+        // A board without sources is an error that inserting the source corrects.
         let hasSources = text.hasKey("sources")
         let (board, problems) = checked(old, variables)
         if hasSources, let problem = problems.first { throw .mistakes(path, "\(problem)") }
@@ -59,7 +60,7 @@ struct BoardFile: Sendable {
         let source = proposed.renamed(avoiding: Set(names), secrets: Set(board?.secrets.map(\.name) ?? []))
         let line: Int
         do {
-            // The sources come last, since what is inserted above moves the lines below it.
+            // The sources are last, as inserting lines above moves the lines below.
             if !source.secretLines.isEmpty { _ = try text.insert(source.secretLines, into: "secrets") }
             line = try text.insert(source.sourceLines, into: "sources")
         } catch {
@@ -74,12 +75,12 @@ struct BoardFile: Sendable {
         return Insertion(name: source.name, line: line, needsPage: !new.pages.isEmpty)
     }
 
-    /// The place of a source that was inserted.
+    /// The place of an inserted source.
     struct Insertion: Hashable, Sendable {
         let name: String
-        /// The line of the file, from 1.
+        /// The line in the file, from 1.
         let line: Int
-        /// Whether the board has pages, none of which shows the source yet.
+        /// Whether the board has pages, none of which shows the source.
         let needsPage: Bool
     }
 
@@ -91,7 +92,7 @@ struct BoardFile: Sendable {
             environment: environment, recipes: recipes)
     }
 
-    /// The path of the file without links, since a link is to stay one.
+    /// The path of the file with links resolved, as a link must remain one.
     private func resolved() throws(BoardFileError) -> String {
         guard let resolved = realpath(path, nil) else { throw .unwritable(path, String(cString: strerror(errno))) }
         defer { free(resolved) }
@@ -122,18 +123,18 @@ struct BoardFile: Sendable {
     }
 }
 
-/// The reason why a board's file was not written. Nothing has changed then.
+/// The reason why a board's file was not written. The file has not changed.
 enum BoardFileError: Error, Hashable, CustomStringConvertible {
 
-    /// A new file was to be made, and there is one.
+    /// The path of a new file exists.
     case exists(String)
-    /// The file was changed by someone else meanwhile.
+    /// Another program has changed the file meanwhile.
     case changed(String)
-    /// The file has mistakes; the first one.
+    /// The file has errors; the first one.
     case mistakes(String, String?)
-    /// The text of the file has no place for the lines.
+    /// The file has no place for the lines.
     case unsuitable(String, String)
-    /// The system does not write it, for a reason.
+    /// A system error, with its reason.
     case unwritable(String, String)
 
     var description: String {

@@ -3,7 +3,7 @@ import Basics
 /// The text of a board's file, into which entries can be inserted. All other bytes stay as they are.
 struct BoardText: Hashable, Sendable {
 
-    /// The lines with their ends.
+    /// The lines with their line ends.
     private var lines: [[UInt8]]
 
     init(_ bytes: [UInt8]) {
@@ -18,12 +18,13 @@ struct BoardText: Hashable, Sendable {
 
     var bytes: [UInt8] { lines.flatMap(\.self) }
 
-    /// Inserts entries at the end of a map at the top of the file. If the file has no such key, it is added at the end.
+    /// Inserts entries at the end of a map at the top level of the file. If the file has no such key, it is added at
+    /// the end.
     ///
     /// - Parameters:
-    ///   - entries: Lines without ends. The names of the entries are indented by two blanks.
+    ///   - entries: Lines without line ends. The names of the entries are indented by two blanks.
     ///   - key: The name of the map: `sources`.
-    /// - Returns: The number of the line, from 1, of the first entry.
+    /// - Returns: The line of the first entry, from 1.
     mutating func insert(_ entries: [String], into key: String) throws(BoardTextError) -> Int {
         let end: [UInt8] = lines.first?.suffix(2) == [13, 10] ? [13, 10] : [10]
         if let last = lines.last, last.last != 10 { lines[lines.count - 1] = last + end }
@@ -38,7 +39,7 @@ struct BoardText: Hashable, Sendable {
             let blanks = line.prefix { $0 == 32 }.count
             guard let first = line.dropFirst(blanks).first, first != 10, first != 13 else { continue }
             if blanks == 0 {
-                // A comment may stand anywhere.
+                // A comment is allowed anywhere.
                 if first == UInt8(ascii: "#") { continue }
                 break
             }
@@ -53,12 +54,12 @@ struct BoardText: Hashable, Sendable {
         return last + 2
     }
 
-    /// Whether the file has a key at its top.
+    /// Whether the file has a key at its top level.
     func hasKey(_ key: String) -> Bool { lines.contains { Self.isKey($0, key) } }
 
     private static func isKey(_ line: [UInt8], _ key: String) -> Bool { afterKey(line, key) != nil }
 
-    /// The rest of a line behind a key and its colon; nil if it does not begin with the key.
+    /// The rest of a line after a key and its colon; nil if it does not begin with the key.
     private static func afterKey(_ line: [UInt8], _ key: String) -> ArraySlice<UInt8>? {
         // The first line may begin with a byte order mark.
         let line = line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line[...]
@@ -78,7 +79,7 @@ struct BoardText: Hashable, Sendable {
 /// The reason why nothing can be inserted into a board's file.
 enum BoardTextError: Error, Hashable, CustomStringConvertible {
 
-    /// The value of the key begins on its line, as a map in braces does.
+    /// The value of the key begins on its line, for example as a map in braces.
     case inBraces(String, line: Int)
 
     var description: String {

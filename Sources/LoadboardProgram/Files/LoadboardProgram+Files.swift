@@ -13,7 +13,7 @@ import TerminalUI
 
 extension LoadboardProgram {
 
-    /// Writes a board that does not exist yet, with comments.
+    /// Writes a new board with comments.
     func initialize(_ path: String, _ words: [String]) -> Never {
         about.checkResources()
         for word in words { endIfDoubtful(word) }
@@ -42,7 +42,7 @@ extension LoadboardProgram {
         exit(EXIT_SUCCESS)
     }
 
-    /// Replaces the program by the user's editor with the file, at the first line that has a mistake.
+    /// Replaces the program by the user's editor with the file, at the first line with an error.
     func edit(_ path: String) -> Never {
         guard access(path, F_OK) == 0 else {
             about.fail("there is no file “\(OneLine(path))”; “loadboard init” writes one", code: 2)

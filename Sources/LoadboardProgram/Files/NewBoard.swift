@@ -1,6 +1,6 @@
 import Boards
 
-/// The text of a board that is made of proposed sources.
+/// The text of a board with proposed sources.
 struct NewBoard {
 
     private static let head = """
@@ -10,7 +10,7 @@ struct NewBoard {
 
     private(set) var sources: [ProposedSource] = []
 
-    /// Adds a source. It is renamed if the board has one of its name.
+    /// Adds a source. It is renamed if the board has one with its name.
     mutating func add(_ proposed: ProposedSource) {
         sources.append(
             proposed.renamed(

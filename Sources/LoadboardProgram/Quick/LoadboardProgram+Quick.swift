@@ -13,14 +13,14 @@ extension LoadboardProgram {
     /// The word for standard input.
     nonisolated static let standardInput = "-"
 
-    /// The surroundings in which a source is looked at.
+    /// The environment for loading a source once.
     var lookSurroundings: BoardSurroundings { BoardSurroundings(variables: variables, worker: makeService()) }
 
     func origin(_ quick: QuickBoard) -> BoardOrigin {
         .typed(quick, folders: folders, variables: quick.environment(variables))
     }
 
-    /// Shows a panel for each word. Content that is there within a second decides how it is shown at first.
+    /// Shows a panel for each word. Content that arrives within a second decides its first view.
     func tryOut(_ words: [String]) -> Never {
         let start = ContinuousClock.now
         about.checkResources()
@@ -50,7 +50,7 @@ extension LoadboardProgram {
         }
         var program = self
         if input != nil { program.options.board.usesControllingTerminal = isatty(STDOUT_FILENO) == 1 }
-        // Without a screen nobody waits to see something.
+        // Without a screen, there is no user who waits.
         let isPatient = !program.options.board.usesScreen || isatty(STDOUT_FILENO) != 1
         let deadline = start + (isPatient ? .seconds(60) : .seconds(1))
         for (index, look) in looks.enumerated() {
@@ -60,7 +60,7 @@ extension LoadboardProgram {
         program.show(program.origin(quick), quick: (quick, looks), removing: input)
     }
 
-    /// The value of a task that has succeeded before the deadline.
+    /// The value of a task that succeeds before the deadline.
     private static func value(
         of task: Task<SourceLook, any Error>, before deadline: ContinuousClock.Instant
     ) -> SourceLook? {

@@ -8,11 +8,11 @@ struct QuickBoard: Sendable {
     /// A word, and its source.
     struct Panel: Sendable {
         let typed: TypedOrigin
-        /// The text above the panel.
+        /// The title of the panel.
         let title: String
-        /// The source. Until its content was seen, the proposal is for no content.
+        /// The source. Until its content is loaded, the proposal is for no content.
         var source: ProposedSource
-        /// Whether the content was seen.
+        /// Whether the content was loaded.
         var isKnown = false
     }
 
@@ -21,8 +21,8 @@ struct QuickBoard: Sendable {
 
     /// - Parameters:
     ///   - origins: The origins of the words, with the words.
-    ///   - interval: The interval of every panel; nil for those of the proposals.
-    ///   - variables: The environment, in which secrets may be already.
+    ///   - interval: The interval of every panel; nil for the proposed ones.
+    ///   - variables: The environment, which may already contain the secrets.
     init(_ origins: [(typed: TypedOrigin, title: String)], every interval: Duration?, variables: [String: String]) {
         self.interval = interval
         panels = origins.map { typed, title in
@@ -31,25 +31,25 @@ struct QuickBoard: Sendable {
         }
     }
 
-    /// Takes what the content of a panel suggests.
+    /// Applies the proposal for the content of a panel.
     mutating func take(_ look: SourceLook, at index: Int) {
         guard let source = look.options.first?.source else { return }
         panels[index].source = source
         panels[index].isKnown = true
     }
 
-    /// The environment, with the secrets of the addresses.
+    /// The environment, with the secrets of the URLs.
     func environment(_ variables: [String: String]) -> [String: String] {
         board(withTitles: true).sources.reduce(variables) { $1.environment($0) }
     }
 
-    /// The board that is shown.
+    /// The board as YAML.
     var yaml: String { "board: loadboard\n" + board(withTitles: true).text }
 
     /// The names of the sources of the panels on the board that is shown.
     var names: [String] { board(withTitles: true).sources.map(\.name) }
 
-    /// The sources as they stand in a board's file.
+    /// The sources for a board's file.
     var sources: [ProposedSource] { board(withTitles: false).sources }
 
     private func board(withTitles: Bool) -> NewBoard {

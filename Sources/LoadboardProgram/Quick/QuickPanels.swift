@@ -6,7 +6,8 @@ import Loadables
 import Settings
 import TerminalUI
 
-/// The panels of a ``QuickBoard`` while they are shown: those whose content comes late, and the lines for a board.
+/// The panels of a ``QuickBoard`` while they are shown: updates views for late content, and offers the lines of the
+/// board.
 @MainActor
 final class QuickPanels {
 
@@ -51,7 +52,7 @@ final class QuickPanels {
             help: "Print the lines of this board, or save them", in: isValid ? [.board, .opened] : [])
     }
 
-    /// Waits for the content of the panels that have none yet.
+    /// Waits for the content of the panels without content.
     func begin() {
         for index in quick.panels.indices where !quick.panels[index].isKnown {
             waiting.append(
@@ -84,9 +85,9 @@ final class QuickPanels {
         if let settings = program.origin(quick).read().board { board.apply(settings) }
     }
 
-    /// Shows the lines of the board and asks what to do with them.
+    /// Shows the lines of the board and what can be done with them.
     ///
-    /// - Returns: Whether the command is its own.
+    /// - Returns: Whether the command was handled.
     func perform(_ name: String) -> Bool {
         guard name == Self.command else { return false }
         var lines = NewBoard()

@@ -11,7 +11,7 @@ import Synchronization
     import Musl
 #endif
 
-/// A file that standard input is copied to, so that a source can read it again and follow it.
+/// A file with a copy of standard input, so that a source can read it again and follow it.
 final class StandardInputFile: Sendable {
 
     /// The path of the file, which only the user can read.
@@ -24,12 +24,12 @@ final class StandardInputFile: Sendable {
 
     private let state = Mutex(State())
 
-    /// The number of bytes after which the file begins anew.
+    /// The size in bytes at which the file is started again.
     private static let sizeLimit = 64 << 20
 
-    /// Begins to copy standard input.
+    /// Starts to copy standard input.
     ///
-    /// - Throws: An error if standard input is a terminal, or the file cannot be made.
+    /// - Throws: An error if standard input is a terminal, or the file cannot be created.
     init() throws(StandardInputError) {
         guard isatty(STDIN_FILENO) == 0 else { throw .isTerminal }
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
@@ -95,7 +95,7 @@ final class StandardInputFile: Sendable {
     }
 }
 
-/// The reason why standard input is not copied.
+/// The reason why standard input cannot be copied.
 enum StandardInputError: Error, Hashable, CustomStringConvertible {
 
     case isTerminal

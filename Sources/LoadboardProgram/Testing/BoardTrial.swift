@@ -10,7 +10,7 @@ import Settings
     import Musl
 #endif
 
-/// Tries all sources of a board with recorded answers and with faults, and says what a person would see.
+/// Tests all sources of a board with recorded responses and with faults, and reports what the user would see.
 @MainActor
 struct BoardTrial {
 
@@ -18,7 +18,7 @@ struct BoardTrial {
     let surroundings: BoardSurroundings
     let recorded: RecordedAnswers
 
-    /// What is said of a source: a line for its content, and one for each fault.
+    /// The report on a source: a line for its content, and a line for each fault.
     struct Report {
         let isGood: Bool
         let lines: [String]
@@ -63,7 +63,8 @@ struct BoardTrial {
         return Report(isGood: isGood, lines: [first] + lines)
     }
 
-    /// Tries a composed source, or one that is loaded for items, with the recorded responses of its members. The members’ own reports cover faults.
+    /// Tests a composed source, or one that is loaded for items, with the recorded responses of its members. The
+    /// members' own reports cover faults.
     private func composedReport(on source: SourceSettings) async -> Report {
         var surroundings = surroundings
         surroundings.answers = recorded.firstAnswers(on: board)
@@ -86,7 +87,7 @@ struct BoardTrial {
         board.viewRemarks(on: content, of: source).map { line("", "view", $0) }
     }
 
-    /// The conditions of alerts that neither hold nor fail.
+    /// The conditions of alerts that have neither a result nor an error.
     private func unanswered(of source: SourceSettings, in content: BoardContent) -> [String] {
         source.alerts.compactMap { alert in
             guard case .when(let filter, _) = alert.condition else { return nil }
@@ -95,7 +96,7 @@ struct BoardTrial {
         }
     }
 
-    /// A trial of the sources for the values that the variables of the board have.
+    /// A test of the sources for the current values of the board's variables.
     static func selecting(
         _ choices: [String: [String]], of board: BoardSettings, _ surroundings: BoardSurroundings,
         recorded: RecordedAnswers, in environment: Environment
@@ -118,8 +119,8 @@ struct BoardTrial {
 
 extension LoadboardProgram {
 
-    /// Tries the sources of a board with recorded answers and faults: 0 if all is well, 1 if a source has none or loses content, 2
-    /// if the settings are wrong.
+    /// Tests the sources of a board with recorded responses and faults. The exit code is 0 on success, 1 if a source
+    /// has no content or loses it, 2 if the settings are invalid.
     func test(_ origin: BoardOrigin) -> Never {
         about.checkResources()
         let (board, problems) = origin.read()

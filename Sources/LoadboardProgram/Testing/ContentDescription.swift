@@ -4,11 +4,11 @@ import JSONDocuments
 import LoadableCoding
 import Loadables
 
-/// What somebody has got, in a few words: `a table of 3 rows`.
+/// A short description of content: `a table of 3 rows`.
 struct ContentDescription: CustomStringConvertible {
 
     let description: String
-    /// Whether there is nothing to be seen.
+    /// Whether there is nothing to show.
     let isEmpty: Bool
 
     init(_ content: BoardContent) {
@@ -44,7 +44,7 @@ struct ContentDescription: CustomStringConvertible {
     }
 }
 
-/// An error in a line, what failed first.
+/// An error in one line, the failure first.
 struct FailureSentence: CustomStringConvertible {
 
     let description: String

@@ -3,26 +3,26 @@ import FoundationEssentials
 import Loadboard
 import Settings
 
-/// Answers of sources that stand in files: in the folder `recorded` beside a board, called after its sources, or beside recipes,
-/// called after these. `disks.txt` is one answer of the source `disks`; `disks.1.txt` and `disks.2.txt` are two that followed
-/// each other.
+/// Recorded responses of sources in files: in the folder `recorded` beside a board, named after its sources, or beside
+/// recipes, named after these. `disks.txt` is one response of the source `disks`; `disks.1.txt` and `disks.2.txt` are
+/// two consecutive ones.
 struct RecordedAnswers {
 
-    /// What a source has answered.
+    /// The responses of a source.
     struct Answers {
-        /// The file, or the first of them.
+        /// The file, or the first one.
         let path: String
-        /// At least one.
+        /// The responses, at least one.
         let bytes: [Data]
     }
 
     static let folderName = "recorded"
 
     let files: ShippedFiles
-    /// Where recipes stand.
+    /// The folders of recipes.
     let recipes: [String]
 
-    /// Those of a source of a board; nil if there are none.
+    /// The responses of a source of a board; nil if there are none.
     func answers(of source: SourceSettings, on board: BoardSettings) -> Answers? {
         let own = files(called: source.name, in: folder(of: board))
         if let own { return own }
@@ -30,7 +30,7 @@ struct RecordedAnswers {
         return recipes.lazy.compactMap { files(called: recipe, in: "\($0)/\(Self.folderName)") }.first
     }
 
-    /// Answers in place of the sources of a board, with the first recorded answer of each.
+    /// Responses in place of the sources of a board: the first recorded one of each.
     func firstAnswers(on board: BoardSettings) -> BoardSurroundings.Answers {
         { source in
             let bytes = answers(of: source, on: board)?.bytes.first
@@ -41,9 +41,9 @@ struct RecordedAnswers {
         }
     }
 
-    /// Where answers for that board belong.
+    /// The folder for the responses of a board.
     func folder(of board: BoardSettings) -> String {
-        // What the program brings along is its own folder.
+        // Boards that are included in the program are their own folders.
         "\(board.file.hasPrefix("(") ? board.file : board.folder)/\(Self.folderName)"
     }
 
@@ -65,7 +65,7 @@ struct RecordedAnswers {
         return Answers(path: "\(folder)/\(first)", bytes: bytes)
     }
 
-    /// Which of the answers a file is: 0 for `name.json`, 2 for `name.2.json`; nil if it is none.
+    /// The number of a response's file: 0 for `name.json`, 2 for `name.2.json`; nil for other files.
     private static func number(of file: String, called name: String) -> Int? {
         guard file.hasPrefix(name + ".") else { return file == name ? 0 : nil }
         let parts = file.dropFirst(name.count + 1).split(separator: ".", omittingEmptySubsequences: false)

@@ -5,44 +5,44 @@ import Loadboard
 import Settings
 import Synchronization
 
-/// What can go wrong with a source that has given content before.
+/// A fault of a source that has had content before.
 enum TrialFault: String, CaseIterable, Sendable {
-    /// Its server, program or file is not to be had.
+    /// Its server, program or file is not available.
     case failing = "fails"
     case empty
-    /// It answers with a page that says why it does not work.
+    /// It responds with an error page.
     case otherFormat = "error page"
-    /// It answers too late.
+    /// It responds too late.
     case tooSlow = "too slow"
 }
 
-/// Tries a source with what it has answered once, and then with a fault, in given time.
+/// Tests a source with recorded responses, followed by a fault, on a simulated clock.
 @MainActor
 struct SourceTrial {
 
-    /// What a panel shows after a fault.
+    /// The panel after a fault.
     enum Outcome: Sendable {
-        /// The content that was there, with that error.
+        /// It keeps the content and shows the error.
         case stays(String)
-        /// What came, as it is content, too.
+        /// It shows the response of the fault as content.
         case shows(ContentDescription)
-        /// Neither.
+        /// It has neither.
         case loses(String)
     }
 
     let source: SourceSettings
     let board: BoardSettings
     let surroundings: BoardSurroundings
-    /// What it has answered; at least one.
+    /// The recorded responses, at least one.
     let answers: [Data]
 
-    /// What is made of the recorded answers.
+    /// The content of the recorded responses.
     func content() async -> Result<BoardContent, any Error> {
         let run = run(Recording(source: source.name, loads: loads))
         return await run.play(loads.count)
     }
 
-    /// What becomes of that when the fault follows.
+    /// The outcome when a fault follows.
     func outcome(of fault: TrialFault) async -> Outcome {
         let run = run(Recording(source: source.name, loads: loads + [load(fault)]))
         guard case .success(let before) = await run.play(loads.count) else { return .loses("nothing was there before") }
@@ -60,7 +60,7 @@ struct SourceTrial {
     private typealias Load = Recording<Data>.Load
     private typealias Entry = Recording<Data>.Entry
 
-    /// The growth of a counter takes two looks.
+    /// The loads: the growth of a counter needs two values.
     private var loads: [Load] {
         let bytes = source.rate && answers.count == 1 ? answers + answers : answers
         return bytes.map { Load(entries: [Entry(after: .zero, .answer(.content($0)))]) }
@@ -75,7 +75,7 @@ struct SourceTrial {
             Load(entries: [
                 Entry(after: .zero, .answer(.content(Data("<html><body>Down for maintenance</body></html>".utf8))))
             ])
-        // Without an end it runs until it is cancelled.
+        // Without an end, it runs until it is cancelled.
         case .tooSlow: Load()
         }
     }
@@ -85,7 +85,7 @@ struct SourceTrial {
     }
 }
 
-/// A loader of a source whose answers are played, by a clock of its own.
+/// A loader of a source with replayed responses and its own clock.
 @MainActor
 private final class TrialRun {
 
@@ -103,7 +103,7 @@ private final class TrialRun {
         loader = ContentLoader(surroundings.content(of: trial.source, on: trial.board, clock: clock), clock: clock)
     }
 
-    /// Loads so many recorded loads, of which the last one counts, and lets time go by while it runs.
+    /// Performs a number of recorded loads, the last of which counts, and advances the clock while it runs.
     func play(_ count: Int, waiting time: Duration = .zero) async -> Result<BoardContent, any Error> {
         let end = replay.count + count
         while replay.count < end {
@@ -119,7 +119,7 @@ private final class TrialRun {
     }
 
     private func goOn(waiting time: Duration) async {
-        // It is asked, and its time runs.
+        // It has been requested, and its timeout is running.
         if time > .zero, clock.sleepers > 1 { return await clock.advance(by: time) }
         // It waits for counters to grow.
         if takesTwoLooks, replay.isIdle, clock.sleepers > 0 { return await clock.advance(by: .seconds(1)) }
@@ -127,7 +127,7 @@ private final class TrialRun {
     }
 }
 
-/// A source that counts what was asked of it.
+/// A source that counts its running requests.
 private final class Played: Source {
 
     private let base: ReplaySource<Data>
@@ -137,7 +137,7 @@ private final class Played: Source {
 
     var count: Int { counts.withLock { $0.asked } }
 
-    /// Whether nothing is asked of it now.
+    /// Whether no request is running.
     var isIdle: Bool { counts.withLock { $0.asked == $0.answered } }
 
     @concurrent
