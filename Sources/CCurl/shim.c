@@ -5,7 +5,7 @@
 #include "CCurl.h"
 #include "CLibraries.h"
 
-// What is used of libcurl.
+// The functions of libcurl that are used.
 #define FUNCTIONS(of) \
     of(curl_global_init) of(curl_free) of(curl_easy_init) of(curl_easy_cleanup) of(curl_easy_pause) \
     of(curl_easy_setopt) of(curl_easy_getinfo) of(curl_slist_append) of(curl_slist_free_all) of(curl_multi_init) \
@@ -14,7 +14,7 @@
     of(curl_share_cleanup) of(curl_share_setopt) of(curl_url) of(curl_url_cleanup) of(curl_url_set) \
     of(curl_url_get)
 
-// By the name that comes with the interface's version; Debian has it with OpenSSL and with GnuTLS.
+// Named after the version of the interface; Debian has it with OpenSSL and with GnuTLS.
 CLIBRARIES_TABLE(lib, FUNCTIONS, "libcurl.so.4", "libcurl-gnutls.so.4")
 
 static bool is_ready;
@@ -95,7 +95,7 @@ void ccurl_check_addresses(CURL *easy, ccurl_socket_callback open, ccurl_request
     code = lib.curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, allow);
     lib.curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
 #endif
-    // Without it no connection may be used again: another request may have been allowed to make it.
+    // Without it, no connection may be reused, as a different request may have been allowed to open it.
     if (code != CURLE_OK) lib.curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, 1L);
 }
 

@@ -17,7 +17,7 @@
 
 CLIBRARIES_TABLE(lib, FUNCTIONS, FILE_NAME)
 
-/// How deeply elements may be nested.
+/// The maximum nesting of elements.
 static const int depth_limit = 1000;
 
 struct reading {

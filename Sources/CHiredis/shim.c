@@ -9,10 +9,10 @@
 #include "CHiredis.h"
 #include "CLibraries.h"
 
-// By the name that comes with the interface's version: that of the header.
+// Named after the version of the interface in the header.
 #define LIBRARY "libhiredis.so." CLIBRARIES_TEXT(HIREDIS_SONAME)
 
-// What is used of hiredis.
+// The functions of hiredis that are used.
 #define FUNCTIONS(of) \
     of(redisConnectWithTimeout) of(redisConnectUnixWithTimeout) of(redisFree) of(redisAppendCommandArgv) \
     of(redisBufferWrite) of(redisBufferRead) of(redisGetReplyFromReader) of(redisReaderCreate) of(redisReaderFree) \
@@ -29,7 +29,7 @@ typedef size_t array_count;
 typedef int array_count;
 #endif
 
-// Memory is taken when an array is announced, before anything of it is there. No reply here has more elements.
+// Memory is allocated when an array is announced, before its elements arrive. No reply here has more elements.
 static void *create_array(const redisReadTask *task, array_count count) {
     return count > 64 ? NULL : plain.createArray(task, count);
 }

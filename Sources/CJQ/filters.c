@@ -22,12 +22,12 @@
 
 CLIBRARIES_TABLE(lib, FUNCTIONS, CJQ_FILE_NAME)
 
-/// How deeply an output may be nested: what writes it, and frees it, calls itself for each level.
+/// The maximum nesting of an output: writing and freeing it are recursive.
 static const int depth_limit = 5000;
-/// How many bytes of a message are kept, and of all messages about a program.
+/// The maximum size in bytes of a message, and of all messages about a program.
 static const size_t message_limit = 4000, messages_limit = 64000;
 
-/// The first word of the message by which a condition says that it has compared values of different types.
+/// The prefix of the message by which a condition reports that it has compared values of different types.
 #define COMPARED "loadboard: compared"
 
 #define COMPARISON(name, sign) \
@@ -36,7 +36,7 @@ static const size_t message_limit = 4000, messages_limit = 64000;
     "if .[0] == .[1] then _same" name "($a; $b) else [\"" COMPARED "\"] + . | debug | false end; "
 
 const char *cjq_condition_start(void) {
-    // To libjq, `<` is a call of `_less`, and of definitions the innermost counts.
+    // In libjq, `<` is a call of `_less`, and the innermost definition is used.
     return COMPARISON("_less", "<") COMPARISON("_lesseq", "<=") COMPARISON("_greater", ">") COMPARISON("_greatereq", ">=");
 }
 
@@ -45,7 +45,7 @@ struct cjq_filter {
     jq_util_input_state *nothing;
     /// The messages of libjq about the program.
     char *messages;
-    /// The types of the first two values that a condition has compared in vain, with a blank between them.
+    /// The types of the first two values that a condition could not compare, separated by a blank.
     char *types;
 };
 
@@ -72,7 +72,7 @@ static char *text_of(jv message) {
     return text;
 }
 
-/// Keeps a message, on a line of its own.
+/// Adds a message on its own line.
 static void note_message(void *context, jv message) {
     struct cjq_filter *filter = context;
     char *text = text_of(lib.jq_format_error(message)), *messages = filter->messages;
@@ -86,7 +86,7 @@ static void note_message(void *context, jv message) {
     free(text);
 }
 
-/// Keeps the first pair of types that a condition has compared.
+/// Stores the first pair of types that a condition has compared.
 static void note_types(void *context, jv message) {
     struct cjq_filter *filter = context;
     bool is_mine = !filter->types && lib.jv_get_kind(message) == JV_KIND_ARRAY
@@ -118,13 +118,13 @@ struct cjq_filter *cjq_compile(const char *program, char **messages) {
     struct cjq_filter *filter = calloc(1, sizeof *filter);
     if (!filter) return NULL;
     filter->state = lib.jq_init();
-    // Some functions want to know of an input even if there is none.
+    // Some functions require an input even if there is none.
     filter->nothing = lib.jq_util_input_init(NULL, NULL);
     if (filter->state && filter->nothing) {
         lib.jq_set_error_cb(filter->state, note_message, filter);
         lib.jq_set_debug_cb(filter->state, note_types, filter);
         lib.jq_set_input_cb(filter->state, lib.jq_util_input_next_input_cb, filter->nothing);
-        // Without folders in which modules are looked for.
+        // Without folders of modules.
         lib.jq_set_attr(filter->state, lib.jv_string("JQ_LIBRARY_PATH"), lib.jv_array());
         if (lib.jq_compile(filter->state, program)) return filter;
     }
@@ -138,7 +138,7 @@ struct cjq_filter *cjq_compile(const char *program, char **messages) {
 
 static bool is_valid(jv value) { return lib.jv_get_kind(value) != JV_KIND_INVALID; }
 
-/// Whether nothing in the value is deeper than so many levels. Does not consume it.
+/// Whether the value is nested by at most a number of levels. Does not consume it.
 static bool is_shallow(jv value, int levels) {
     jv_kind kind = lib.jv_get_kind(value);
     if (kind != JV_KIND_ARRAY && kind != JV_KIND_OBJECT) return true;
@@ -165,7 +165,7 @@ static bool is_shallow(jv value, int levels) {
 struct output {
     char *bytes;
     size_t count, room, limit;
-    /// NULL if all numbers of the document are what libjq makes of them.
+    /// NULL if libjq represents all numbers of the document exactly.
     const struct cjq_numbers *numbers;
 };
 
@@ -215,7 +215,7 @@ static enum cjq_end add_truth(struct output *output, bool is_true, const char *t
     return fits ? cjq_end_done : cjq_end_too_large;
 }
 
-/// Takes the outputs of a filter that was started, one by one.
+/// Collects the outputs of a filter that was started, one by one.
 static enum cjq_end collect(struct cjq_filter *filter, enum cjq_mode mode, struct output *output) {
     jq_state *state = filter->state;
     enum cjq_end end = cjq_end_done;
@@ -236,7 +236,7 @@ static enum cjq_end collect(struct cjq_filter *filter, enum cjq_mode mode, struc
     if (end != cjq_end_done) return end;
     if (!is_true && !is_valid(value)) {
         if (lib.jq_halted(state)) {
-            // libjq 1.6 gives away its own reference.
+            // libjq 1.6 releases its own reference.
             jv message = lib.jv_copy(lib.jq_get_error_message(state));
             if (is_valid(message)) return fail_with(output, message);
             lib.jv_free(message);
@@ -258,7 +258,7 @@ static enum cjq_end collect(struct cjq_filter *filter, enum cjq_mode mode, struc
     return end;
 }
 
-/// Consumes the message of the parser, which quotes all of the input.
+/// Consumes the message of the parser, which contains the whole input.
 static enum cjq_end fail_reading(struct output *output, jv value) {
     jv message = lib.jv_invalid_get_msg(value);
     if (lib.jv_get_kind(message) != JV_KIND_STRING) {
@@ -277,7 +277,7 @@ static enum cjq_end run(struct cjq_filter *filter, jv document, enum cjq_mode mo
     filter->types = NULL;
     lib.jq_start(filter->state, document, 0);
     enum cjq_end end = collect(filter, mode, output);
-    // Frees what it still holds of this document.
+    // Releases what it still retains of this document.
     lib.jq_start(filter->state, lib.jv_null(), 0);
     return end;
 }

@@ -17,9 +17,9 @@
 
 CLIBRARIES_TABLE(lib, FUNCTIONS, CJQ_FILE_NAME)
 
-// A number in libjq is a struct jv whose double is `u.number`. Its member `pad_` is 0 in each number that libjq makes, is read by
-// nothing, and is copied along with the rest. So a number with a mark there is one of the document that came through unchanged, whatever
-// the filter did with it: each computation makes a new one. LongNumberTests run filters of all kinds on numbers with marks.
+// A number in libjq is a struct jv whose double is `u.number`. Its member `pad_` is 0 in each number that libjq
+// creates, is not read by it, and is copied with the rest. A number with a mark there is therefore one of the document
+// that came through unchanged, whatever the filter did with it.
 
 bool cjq_numbers_load(void) { return lib_load(); }
 
@@ -51,7 +51,7 @@ void cjq_numbers_free(struct cjq_numbers *numbers) {
 
 // MARK: Before the filter
 
-/// The number that a value stands for, from 1; 0 for none. The stand-in of the nth is the nth denormal double.
+/// The number that a value stands for, from 1; 0 for none. The stand-in of the nth number is the nth denormal double.
 static int stand_in(jv value, const struct cjq_numbers *numbers) {
     double number = lib.jv_number_value(value);
     uint64_t bits;
@@ -59,7 +59,7 @@ static int stand_in(jv value, const struct cjq_numbers *numbers) {
     return bits <= (uint64_t)numbers->count ? (int)bits : 0;
 }
 
-/// Whether there is, or may be, a stand-in in it.
+/// Whether it contains, or may contain, a stand-in.
 static bool may_change(jv value, const struct cjq_numbers *numbers) {
     switch (lib.jv_get_kind(value)) {
     case JV_KIND_ARRAY:
@@ -74,7 +74,7 @@ static jv put_in_array(jv array, const struct cjq_numbers *numbers) {
     for (int i = 0; i < count; i++) {
         jv part = lib.jv_array_get(lib.jv_copy(array), i);
         if (may_change(part, numbers)) {
-            // With one reference it is changed in place.
+            // With a single reference, it is changed in place.
             array = lib.jv_array_set(array, i, lib.jv_null());
             array = lib.jv_array_set(array, i, cjq_numbers_put(part, numbers));
         } else {
@@ -85,7 +85,7 @@ static jv put_in_array(jv array, const struct cjq_numbers *numbers) {
 }
 
 static jv put_in_object(jv object, const struct cjq_numbers *numbers) {
-    // A name that is there already keeps its place.
+    // An existing name keeps its place.
     for (int i = lib.jv_object_iter(object); lib.jv_object_iter_valid(object, i); i = lib.jv_object_iter_next(object, i)) {
         jv part = lib.jv_object_iter_value(object, i);
         if (may_change(part, numbers)) {
@@ -117,7 +117,7 @@ jv cjq_numbers_put(jv value, const struct cjq_numbers *numbers) {
 
 // MARK: After the filter
 
-/// The text of a number that came through unchanged; NULL for all others.
+/// The text of a number that came through unchanged; NULL for others.
 static const char *text_of(jv number, const struct cjq_numbers *numbers) {
     if (number.pad_ == 0) return NULL;
     double value = lib.jv_number_value(number);

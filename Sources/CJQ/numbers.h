@@ -1,4 +1,4 @@
-// Numbers that keep their digits on their way through a filter. Internal to this module.
+// Numbers that keep their digits when they pass through a filter. Internal to this module.
 #ifndef CJQ_NUMBERS_H
 #define CJQ_NUMBERS_H
 
@@ -6,11 +6,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// A number as it is written, and the double that filters see.
+/// A number as text, and the double that filters see.
 struct cjq_number {
     const char *text;
     double value;
-    /// Its mark, from 1, among those of the same double; 0 if there are too many of them.
+    /// Its mark, from 1, among numbers with the same double; 0 if there are too many.
     unsigned char mark;
 };
 
@@ -30,7 +30,7 @@ void cjq_numbers_free(struct cjq_numbers *numbers);
 /// Replaces the stand-ins in a document by the numbers that they stand for. Consumes the value.
 jv cjq_numbers_put(jv value, const struct cjq_numbers *numbers);
 
-/// The JSON text of a value, where numbers that came through unchanged have all their digits. Consumes the value.
+/// The JSON text of a value, in which numbers that came through unchanged have all their digits. Consumes the value.
 jv cjq_numbers_text(jv value, const struct cjq_numbers *numbers);
 
 #endif

@@ -19,14 +19,14 @@ struct list {
 
 // MARK: Text
 
-/// The number at the beginning, which is moved behind it.
+/// Reads the number at the beginning and advances the text.
 static pid_t number(const char **text) {
     pid_t value = 0;
     for (; **text >= '0' && **text <= '9' && value < 100000000; ++*text) value = value * 10 + **text - '0';
     return value;
 }
 
-/// Appends to a path that is long enough.
+/// Appends to a path with sufficient capacity.
 static char *append(char *path, const char *text) {
     while (*text) *path++ = *text++;
     *path = 0;
@@ -43,7 +43,7 @@ static char *append_number(char *path, pid_t number) {
 
 // MARK: /proc
 
-/// Whether numbers in /proc are those of this process: it may show another namespace of processes.
+/// Whether process IDs in /proc are those of this process: it may show a different PID namespace.
 static bool is_own_namespace(void) {
     char text[16];
     const long length = syscall(SYS_readlinkat, AT_FDCWD, "/proc/self", text, sizeof text - 1);

@@ -43,14 +43,14 @@ static bool open_files(struct files *files) {
            && move_up(&files->nothing) && move_up(&files->sockets[0]) && move_up(&files->sockets[1]);
 }
 
-/// Makes the copy of this process that supervises the program. No signal tells of its end, and no waitpid() that does not ask
-/// for it.
+/// Creates the copy of this process that supervises the program. No signal reports its end, and no waitpid() without
+/// its number.
 __attribute__((disable_sanitizer_instrumentation, no_stack_protector)) static long make_supervisor(
     const struct clinux_program *program, const struct files *files) {
     const int socket = files->sockets[1], nothing = files->nothing;
     uint64_t all = ~(uint64_t)0, mask;
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &mask, sizeof all);
-    // As fork(), without what libraries do at it.
+    // Like fork(), without the handlers of libraries.
     const long process = syscall(SYS_clone, 0L, 0L, 0L, 0L, 0L);
     if (process == 0) supervise(program, socket, nothing);
     const int error = errno;
@@ -59,7 +59,7 @@ __attribute__((disable_sanitizer_instrumentation, no_stack_protector)) static lo
     return process;
 }
 
-/// The next packet of the supervisor. Returns its size, 0 at the end, or -1 if there is none yet.
+/// Receives the next packet of the supervisor. Returns its size, 0 at the end, or -1 if there is none yet.
 static ssize_t receive(int socket, struct message *message, int flags) {
     ssize_t count;
     do count = recv(socket, message, sizeof *message, flags);
@@ -86,7 +86,7 @@ int clinux_start(const struct clinux_program *program, struct clinux_run *run, e
     return message.error;
 }
 
-// MARK: A program that runs
+// MARK: Running programs
 
 void clinux_send(const struct clinux_run *run, enum clinux_order order) {
     const char byte = (char)order;

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// A supervisor is a copy of the program without its other threads: it makes system calls only; see CProcess.h.
+// A supervisor is a copy of the program without its other threads: it only makes system calls; see CProcess.h.
 #pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation, no_stack_protector)), apply_to = function)
 
 enum phase { phase_running, phase_ending, phase_killing, phase_draining };
@@ -23,17 +23,17 @@ struct supervisor {
     pid_t process;
     /// -1 after the end of the program on the other side.
     int socket;
-    /// Can be read when a child has ended.
+    /// Readable when a child has ended.
     int children;
     int readers[2];
     bool is_detached, has_ended, is_alone, is_small;
     enum phase phase;
-    /// When there is something to do again, and when to give up; in milliseconds.
+    /// The time of the next action, and the time to give up, in milliseconds.
     int64_t next, limit;
 };
 
-/// How long programs have to end when this one has ended, how long killing them is tried, and for how long a supervisor keeps its
-/// copy of the program's memory: to give it back takes longer than most commands run. In milliseconds.
+/// In milliseconds: how long programs have to end when this one has ended, how long killing them is tried, and how long
+/// a supervisor keeps its copy of the program's memory, as releasing it takes longer than most commands run.
 enum { patience = 1000, killing_step = 20, killing_limit = 5000, small_after = 200 };
 
 static int64_t now(void) {
@@ -50,7 +50,8 @@ static void say(const struct supervisor *this, int kind, int value, int error) {
 
 // MARK: Signals
 
-/// Whether the number of the group is that of the program's group: another one can have it only when no member is left.
+/// Whether the number of the group is that of the program's group: another group can have it only when no member is
+/// left.
 static bool has_group(const struct supervisor *this) {
     return !this->has_ended || syscall(SYS_waitid, P_PGID, this->process, NULL, WEXITED | WNOHANG | WNOWAIT, NULL) == 0;
 }
@@ -67,7 +68,7 @@ static void signal_all(const struct supervisor *this, int first, int second) {
     signal_descendants(is_group ? this->process : 0, signals);
 }
 
-/// One that is stopped would not see that it is to end.
+/// A stopped process would not receive the request to end.
 static void ask_to_end(const struct supervisor *this) { signal_all(this, SIGTERM, SIGCONT); }
 
 // MARK: Events
@@ -99,7 +100,7 @@ static void take_order(struct supervisor *this) {
         finish(this);
         return;
     }
-    // By comparing: a table for a switch would be memory that is gone.
+    // By comparisons: the table of a switch would be in released memory.
     if (order == clinux_order_finish) finish(this);
     if (this->is_detached) return;
     if (order == clinux_order_end) ask_to_end(this);
@@ -121,7 +122,7 @@ static void reap(struct supervisor *this) {
     this->is_alone = process < 0;
 }
 
-/// Reads what nobody else reads any longer, so that the program can go on writing.
+/// Reads output that has no other reader, so that the program can continue to write.
 static void drain(int *reader) {
     char buffer[4096];
     const long count = syscall(SYS_read, *reader, buffer, sizeof buffer);
@@ -132,14 +133,14 @@ static void drain(int *reader) {
 
 // MARK: Waiting
 
-/// What is to be done now that the time has come.
+/// Performs the actions that are due.
 static void advance(struct supervisor *this) {
     if (this->next == 0 || now() < this->next) return;
     if (this->phase == phase_ending) start_killing(this);
     if (this->phase == phase_killing) {
         signal_all(this, SIGKILL, 0);
         this->next = now() + killing_step;
-        // Of what does not even end then, as of another user's process, nothing more can be done.
+        // If even that does not end it, as with a process of another user, nothing more can be done.
         if (now() > this->limit) this->has_ended = this->is_alone = true;
     } else if (!this->is_small) {
         cprocess_release_memory();
@@ -162,7 +163,7 @@ static void wait_for_events(struct supervisor *this) {
         if (files[2 + i].revents) drain(&this->readers[i]);
 }
 
-/// Whether nothing is left of the program. What is detached is left alone; its output is read to the end.
+/// Whether nothing is left of the program. Detached processes are ignored; output is read to its end.
 static bool is_over(const struct supervisor *this) {
     if (!this->has_ended || !this->is_alone) return false;
     return !this->is_detached || (this->phase == phase_draining && this->readers[0] < 0 && this->readers[1] < 0);
@@ -170,7 +171,7 @@ static bool is_over(const struct supervisor *this) {
 
 // MARK: The process
 
-/// A descriptor for the ends of children. SIGCHLD is blocked, and must not be ignored.
+/// Creates a descriptor for the ends of children. SIGCHLD is blocked and must not be ignored.
 static int watch_children(void) {
     const uint64_t action[8] = {0, SA_NOCLDSTOP}, mask = (uint64_t)1 << (SIGCHLD - 1);
     syscall(SYS_rt_sigaction, SIGCHLD, action, NULL, sizeof(uint64_t));
@@ -197,7 +198,7 @@ _Noreturn void supervise(const struct clinux_program *program, int socket, int n
     syscall(SYS_close, nothing);
     syscall(SYS_close, program->output);
     syscall(SYS_close, program->errors);
-    // So that the folder's disk can be unmounted.
+    // So that the disk of the folder can be unmounted.
     syscall(SYS_chdir, "/");
     while (true) {
         reap(&this);

@@ -1,25 +1,25 @@
-// What the two sides of a start share.
+// The interface between the two sides of a start.
 #ifndef CSPAWN_SUPERVISOR_H
 #define CSPAWN_SUPERVISOR_H
 
 #include "CLinux.h"
 
-/// What a supervisor says, in one packet.
+/// A packet from a supervisor.
 struct message {
     enum { message_started, message_failed, message_ended } kind;
-    /// The process of a program that has started, the step of a failure, or the status of an end.
+    /// The process ID of a started program, the step of a failure, or the exit status.
     int value;
     int error;
 };
 
-/// Starts the program and supervises it until nothing is left of it. For a copy of the program with all signals blocked.
-/// `nothing` is /dev/null.
+/// Starts the program and supervises it until nothing is left of it. To be called in a copy of the program with all
+/// signals blocked. `nothing` is /dev/null.
 _Noreturn void supervise(const struct clinux_program *program, int socket, int nothing);
 
-/// Runs the program, as the supervisor's only child. Returns its process, or 0 and where that failed.
+/// Runs the program as the supervisor's only child. Returns its process ID, or 0 and the step that failed.
 pid_t run_program(const struct clinux_program *program, int nothing, struct message *failure);
 
-/// Sends signals to all descendants of this process except those of one process group; 0 is no group, and no signal.
+/// Sends signals to all descendants of this process except those of one process group; 0 means no group, and no signal.
 /// Does nothing without /proc, which lists the children of a process.
 void signal_descendants(pid_t except_group, const int signals[2]);
 

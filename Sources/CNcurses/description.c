@@ -56,23 +56,24 @@ bool cncurses_flag(const char *name) { return tigetflag(name) > 0; }
 
 // MARK: A description for the screen
 
-// The palette belongs to the user. Not every terminal that calls itself xterm can repeat a character. Other sets of characters
-// are never used. With fewer ways to move the cursor down and up, a change of the focus takes a third less time, for some bytes more.
+// The palette belongs to the user. Not every terminal named xterm can repeat a character. Other character sets are
+// never used. With fewer ways to move the cursor down and up, a change of the focus takes a third less time, for some
+// bytes more.
 static const char *const left_out[] = {"oc", "initc", "initp", "rep", "smacs", "rmacs", "enacs", "vpa", "cuu", "cud", NULL};
 
 // The parts of `sgr` and `sgr0` that switch to other character sets and back.
 static const char *const character_sets[] = {
     "%?%p9%t\033(0%e\033(B%;", "%?%p9%t\016%e\017%;", "%?%p9%t\016%e\033(B\017%;", "\033(B", "\017", NULL};
 
-// Colours from 16777216 on are red, green and blue; the first 256 are the palette.
+// Colors from 16777216 are red, green and blue; the first 256 are the palette.
 #define DIRECT_COLOR(normal, bright, other)                                                                                  \
     "\033[%?%p1%{8}%<%t" normal "%p1%d%e%p1%{16}%<%t" bright "%p1%{8}%-%d%e%p1%{256}%<%t" other ";5;%p1%d%e" other           \
     ";2;%p1%{65536}%/%{255}%&%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%;m"
 
 static const char *text_for_screen(const char *name, bool is_direct) {
-    // Without `am`, it would be switched off in the terminal as well.
+    // Without `am`, it would be disabled in the terminal as well.
     if (tigetflag("xenl") > 0 && (strcmp(name, "smam") == 0 || strcmp(name, "rmam") == 0)) return NULL;
-    // It would set all attributes and the colours anew where one of them changes. Not where others go with the underline.
+    // It would set all attributes and the colors again when one of them changes. Not if others go with the underline.
     const char *end = cncurses_description("rmul");
     if (strcmp(name, "sgr") == 0 && end && strstr(end, "24m")) return NULL;
     for (const char *const *other = left_out; *other; other++)
@@ -84,17 +85,17 @@ static const char *text_for_screen(const char *name, bool is_direct) {
 
 static bool flag_for_screen(const char *name) {
     if (strcmp(name, "ccc") == 0) return false;
-    // A terminal that wraps late does not scroll when its last cell is written. Without this, ncurses would insert what stands
-    // before that cell, and insert half of a wide character.
+    // A terminal that wraps late does not scroll when its last cell is written. Without this, ncurses would insert the
+    // character before that cell, and insert half of a wide character.
     if (strcmp(name, "am") == 0 && tigetflag("xenl") > 0) return false;
     return tigetflag(name) > 0;
 }
 
 static int number_for_screen(const char *name, bool is_direct) {
     const int number = tigetnum(name);
-    // Far fewer are named for terminals of eight colours than there are with the default ones.
+    // Far fewer are declared for terminals with eight colors than there are with the default colors.
     if (strcmp(name, "pairs") == 0) return number > 0 || is_direct ? 65536 : number;
-    // Without them, a second screen cannot be made.
+    // Without them, a second screen cannot be created.
     if (strcmp(name, "lines") == 0 && number <= 0) return 24;
     if (strcmp(name, "cols") == 0 && number <= 0) return 80;
     return is_direct && strcmp(name, "colors") == 0 ? CNCURSES_DIRECT_COLORS * 2 : number;
@@ -112,13 +113,14 @@ static void write_text(FILE *file, const char *text) {
     while (*text++);
 }
 
-/// Numbers begin at even places. The text begins with 4 bytes, and has 2 for each of the description.
+/// Pads to an even position, as numbers require. The text begins with 4 bytes, and has 2 for each byte of the
+/// description.
 static void make_even(FILE *file) {
     if (ftell(file) % 4) write_byte(file, 0);
 }
 
-/// The number of bytes to leave out at the beginning of the text: a delay such as `$<2>`, which modern terminals do not need,
-/// or, if `is_style`, a switch of the character set.
+/// The number of bytes to leave out at the beginning of the text: a delay such as `$<2>`, which modern terminals do not
+/// need, or, if `is_style`, a switch of the character set.
 static size_t superfluous(const char *text, bool is_style) {
     const char *end = text[0] == '$' && text[1] == '<' ? strchr(text, '>') : NULL;
     if (end) return (size_t)(end - text) + 1;
@@ -164,7 +166,7 @@ static void compile(FILE *entry, const char *type, bool is_direct) {
     for (int i = 0; i < STRCOUNT; i++) write_short(entry, places[i]);
     fputs(table, entry);
     free(table);
-    // Extended flags: whether the colours can be reset one by one, and whether they are red, green and blue.
+    // Extended flags: whether the colors can be reset individually, and whether they are red, green and blue.
     make_even(entry);
     const int extended[] = {2, 0, 0, 2, sizeof "AX" + sizeof "RGB"};
     for (int i = 0; i < 5; i++) write_short(entry, extended[i]);

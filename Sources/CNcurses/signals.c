@@ -8,7 +8,7 @@
 
 #include "CWatcher.h"
 
-// What signals did before.
+// The earlier actions of signals.
 static struct sigaction previous[NSIG];
 
 // MARK: Unexpected ends

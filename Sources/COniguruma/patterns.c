@@ -24,7 +24,7 @@ struct coniguruma_pattern {
     regex_t *expression;
     OnigRegion *region;
     int group_count;
-    /// By the number of the group, from 1; inside of the expression.
+    /// By the number of the group in the expression, from 1.
     struct {
         const char *text;
         size_t length;

@@ -17,10 +17,10 @@ typedef struct {
     reading reading;
     const uint8_t *next;
     size_t left;
-    // Whether the library has read past the end of the bytes.
+    // Whether the library has read beyond the end of the bytes.
     bool has_ended;
     GifFileType *gif;
-    // The colour that is not drawn; -1 for none.
+    // The transparent color; -1 for none.
     int transparent;
     GifByteType *indices;
     uint8_t *row;
@@ -47,7 +47,7 @@ static cpictures_status status_of(gif_reading *own, int code) {
 
 static cpictures_status failure(gif_reading *own) { return status_of(own, own->gif->Error); }
 
-// Of the extensions before a frame, only its transparent colour is used.
+// Of the extensions before a frame, only its transparent color is used.
 static cpictures_status read_extension(gif_reading *own) {
     int code;
     GifByteType *block;
@@ -80,7 +80,7 @@ static cpictures_status read_line(gif_reading *own, GifByteType *line) {
     return lib.DGifGetLine(own->gif, line, own->gif->Image.Width) == GIF_OK ? cpictures_success : failure(own);
 }
 
-// The rows of an interlaced frame come in four passes, and are put together in memory.
+// The rows of an interlaced frame come in four passes and are joined in memory.
 static cpictures_status read_interlaced(gif_reading *own) {
     static const int starts[] = {0, 4, 2, 1}, steps[] = {8, 8, 4, 2};
     const GifImageDesc *frame = &own->gif->Image;
@@ -97,7 +97,7 @@ static void make_rgba(const gif_reading *own, const ColorMapObject *colors, cons
     const GifImageDesc *frame = &own->gif->Image;
     uint8_t *pixel = own->row + (size_t)frame->Left * 4;
     for (int x = 0; x < frame->Width; x++, pixel += 4) {
-        // An index without a colour is not drawn, either.
+        // An index without a color is not drawn either.
         int is_drawn = line[x] != own->transparent && line[x] < colors->ColorCount;
         const GifColorType color = is_drawn ? colors->Colors[line[x]] : (GifColorType){0};
         pixel[0] = color.Red;

@@ -8,7 +8,7 @@
 
 #include "reading.h"
 
-// It is called by the version of the interface, which goes up to 62 by ones and is written as 80 and 90 then.
+// Named after the version of the interface, which counts up to 62 and is then written as 80 and 90.
 #if JPEG_LIB_VERSION < 70
 #define FILE_NAME "libjpeg.so." CLIBRARIES_TEXT(JPEG_LIB_VERSION)
 #else
@@ -30,15 +30,15 @@ typedef struct {
     struct jpeg_progress_mgr progress;
     reading reading;
     cpictures_status status;
-    // Whether the bytes have ended before the picture did; the library was given an end then.
+    // Whether the bytes have ended before the picture; the library was then given an end.
     int has_ended;
-    // Whether pixels are missing for that, which the library makes grey.
+    // Whether pixels are missing for that reason, which the library makes gray.
     int is_partial;
     jmp_buf place;
     uint8_t *samples, *row;
 } jpeg_reading;
 
-// As many as no camera writes; a small file may have thousands, each of which goes through the whole picture.
+// More than any camera writes. A small file may have thousands, each of which processes the whole picture.
 static const int scan_limit = 100;
 
 static void leave(jpeg_reading *own, cpictures_status status) {
@@ -48,7 +48,7 @@ static void leave(jpeg_reading *own, cpictures_status status) {
 
 static void fail(j_common_ptr jpeg) {
     jpeg_reading *own = jpeg->client_data;
-    // The library only misses what the file did not have.
+    // The library only misses what the file does not have.
     if (own->has_ended) leave(own, cpictures_truncated);
     char message[JMSG_LENGTH_MAX];
     own->errors.format_message(jpeg, message);
@@ -60,7 +60,7 @@ static void fail(j_common_ptr jpeg) {
                                            : cpictures_damaged);
 }
 
-// libjpeg goes on with grey where the data are damaged. That is accepted only where they end early: the beginning is right.
+// libjpeg continues with gray after damaged data. That is accepted only at an early end, as the beginning is correct.
 static void take_warning(j_common_ptr jpeg, int level) {
     if (level >= 0) return;
     jpeg_reading *own = jpeg->client_data;
@@ -109,7 +109,7 @@ static void leave_unless_success(jpeg_reading *own, cpictures_status status) {
     if (status != cpictures_success) leave(own, status);
 }
 
-// The library reduces by eighths while it decodes, which costs less than the whole.
+// The library scales by eighths while it decodes, which is faster than decoding the whole.
 static void choose_scale(jpeg_reading *own) {
     struct jpeg_decompress_struct *jpeg = &own->jpeg;
     for (unsigned int eighths = 8; eighths >= 1; eighths /= 2) {
@@ -117,7 +117,7 @@ static void choose_scale(jpeg_reading *own) {
         jpeg->scale_denom = 8;
         lib.jpeg_calc_output_dimensions(jpeg);
         uint64_t halves = (uint64_t)((jpeg->output_width + 1) / 2) * ((jpeg->output_height + 1) / 2);
-        // Half of it would be less than what is wanted.
+        // Half of it would be less than requested.
         if (halves < own->reading.limits->result_pixels) return;
     }
 }
@@ -130,14 +130,14 @@ static void make_rgba(const uint8_t *samples, int components, uint8_t *row, uint
         } else if (components == 3) {
             memcpy(row, samples, 3);
         } else {
-            // Inks, as Adobe writes them: inverted.
+            // Inks as written by Adobe: inverted.
             for (int channel = 0; channel < 3; channel++)
                 row[channel] = (uint8_t)((unsigned)samples[channel] * samples[3] / 255);
         }
     }
 }
 
-// Whether all scans of a picture in several of them were there. Only a progressive one says so.
+// Whether all scans of a picture were there. Only a progressive picture has that information.
 static int has_all_scans(const struct jpeg_decompress_struct *jpeg) {
     if (!jpeg->coef_bits) return 0;
     for (int component = 0; component < jpeg->num_components; component++) {
@@ -160,7 +160,7 @@ static void read_picture(jpeg_reading *own, const uint8_t *bytes, size_t count) 
         .term_source = begin_source,
     };
     jpeg->src = &own->source;
-    // Coefficients of pictures that come in several scans; there is no file to put more of them into.
+    // Coefficients of pictures with several scans, for which there is no temporary file.
     uint64_t memory = 6 * own->reading.limits->buffered_pixels + (16 << 20);
     jpeg->mem->max_memory_to_use = memory < INT32_MAX ? (long)memory : INT32_MAX;
     lib.jpeg_read_header(jpeg, TRUE);
@@ -191,7 +191,7 @@ static void read_picture(jpeg_reading *own, const uint8_t *bytes, size_t count) 
 cpictures_status cpictures_read_jpeg(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture) {
     if (!lib_load()) return reading_without(FILE_NAME, picture);
-    // On the heap, where the jump leaves it alone.
+    // On the heap, so that the jump does not affect it.
     jpeg_reading *own = calloc(1, sizeof *own);
     if (!own) {
         memset(picture, 0, sizeof *picture);

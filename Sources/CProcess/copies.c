@@ -13,7 +13,7 @@
 
 // MARK: Name
 
-/// The memory from which /proc shows the command line: the arguments, which follow one another.
+/// The memory from which /proc shows the command line: the consecutive arguments.
 static char *command_line;
 static size_t command_line_length;
 
@@ -38,7 +38,7 @@ void cprocess_rename(const char *name) {
 
 void cprocess_close_range(unsigned from, unsigned to) {
     if (from > to || syscall(SYS_close_range, from, to, 0) == 0) return;
-    // Linux before 5.9, or a container that does not know the call.
+    // Linux before 5.9, or a container without the system call.
     const unsigned limit = 1 << 16;
     for (unsigned file = from; file <= to && file < limit; file++) syscall(SYS_close, file);
 }
@@ -66,13 +66,14 @@ static unsigned long number(const char **text) {
     }
 }
 
-/// Releases the range of a line of /proc/self/maps if it is private memory that belongs to no file and has none of those addresses.
+/// Releases the range of a line of /proc/self/maps if it is private anonymous memory that contains none of the
+/// addresses.
 static void release(const char *line, const unsigned long needed[3]) {
     unsigned long start = number(&line);
     if (*line++ != '-') return;
     unsigned long end = number(&line);
     if (line[0] != ' ' || line[2] != 'w' || line[4] != 'p') return;
-    // Permissions, offset, device; then the number of the file, 0 for none.
+    // Permissions, offset, device; then the inode of the file, 0 for none.
     for (int field = 0; field < 3; field++) {
         while (*line == ' ') line++;
         while (*line && *line != ' ') line++;

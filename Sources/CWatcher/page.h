@@ -1,4 +1,5 @@
-// What the program and its watcher share: a page of memory that the program writes, and that is read after its end.
+// The memory page that the program and its watcher share. The program writes it, and the watcher reads it after the
+// program's end.
 #ifndef CWATCHER_PAGE_H
 #define CWATCHER_PAGE_H
 
@@ -14,63 +15,64 @@
 enum { group_limit = 16, reset_limit = 512 };
 
 struct page {
-    /// The process that is watched, and its process group.
+    /// The watched process and its process group.
     pid_t program, program_group;
-    /// Each is a group and the signal that asks it to end, or 0.
+    /// Each is a group and the signal that ends it, or 0.
     _Atomic uint64_t groups[group_limit];
 
     struct {
         _Atomic int screen;
-        /// The terminal and where errors go, through descriptors that never wait; -1 for none.
+        /// The terminal and the destination of errors, as nonblocking descriptors; -1 for none.
         int output, errors_to;
         bool has_settings, has_own_settings;
         struct termios settings, own_settings;
-        /// The group of the shell that has started the program, as far as it is known.
+        /// The group of the shell that has started the program, if known.
         pid_t shell_group;
-        // One that is not in use can be filled while the other is read.
+        // One that is not in use can be written while the other is read.
         struct {
             char text[reset_limit];
             size_t length;
         } resets[2];
         _Atomic int reset;
-        /// The file of errors, and how much of it was written to where it belongs.
+        /// The file of errors, and how much of it was copied to its destination.
         int errors;
         _Atomic int64_t errors_written;
     } terminal;
 };
 
-/// Writes the text that puts the terminal back, dropping what waits to be shown if there is no room for it.
-/// Waits up to `patience` milliseconds for a terminal that takes nothing. Returns whether it has taken all.
+/// Writes the text that restores the terminal; discards pending output if there is no space. Waits up to `patience`
+/// milliseconds for a terminal that accepts nothing. Returns whether all was written.
 bool write_reset(struct page *page, int patience);
-/// Writes what has come together of errors and was not written yet.
+/// Copies the errors that were not copied yet.
 void write_errors(struct page *page, int patience);
-/// Puts back what is left of it, after the program's end.
+/// Restores the rest after the program's end.
 void put_back_after_end(struct page *page, int patience);
 
-/// The terminal as the program has left it.
+/// The state in which the program has left the terminal.
 struct leftover {
     bool has_settings;
     struct termios settings;
     pid_t foreground;
 };
 void look_at_terminal(const struct page *page, struct leftover *leftover);
-/// Gives the terminal from a group that is to be ended to the program's own: a script that has started it may want to read.
+/// Makes the program's group the foreground group in place of one that is to be ended: a script that has started the
+/// program may want to read.
 void take_foreground(const struct page *page, const struct leftover *leftover);
-/// Whether a guest had the terminal, with settings of its own.
+/// Whether a guest had the terminal, with its own settings.
 bool guest_has_terminal(const struct page *page, const struct leftover *leftover);
 /// The same as `put_back_after_end` for the screen of a guest that has ended.
 void put_back_after_guest(struct page *page, const struct leftover *leftover, int patience);
 
-/// The page, while something is watched; and the watcher's process, or 0.
+/// The page while something is watched, and the watcher's process ID, or 0.
 extern struct page *_Atomic page;
 extern _Atomic pid_t watcher;
-/// Makes the page if there is none. False if there is no memory.
+/// Creates the page if there is none. Returns false if there is not enough memory.
 bool make_page(void);
-/// Starts a watcher that knows what the page says of the terminal, in place of the one that there is.
+/// Starts a watcher with the current page in place of the existing one.
 void start_watcher(void);
-/// Ends the watcher if there is nothing left to be watched.
+/// Ends the watcher if nothing is watched.
 void stop_idle_watcher(void);
-/// Taken by all that start or stop one.
+/// The lock for starting and stopping watchers.
 void lock_watcher(void);
 void unlock_watcher(void);
 

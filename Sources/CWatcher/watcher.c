@@ -10,18 +10,18 @@
 #include <sys/wait.h>
 #include <time.h>
 
-// The watcher runs in a copy of the program without its other threads, whose locks may be taken for ever: nothing in it
-// may call what takes a lock, nor what a sanitizer has put its hands on. So all that it does are system calls.
+// The watcher runs in a copy of the program without its other threads, whose locks may never be released: it must call
+// nothing that takes a lock, or that a sanitizer intercepts. It only makes system calls.
 #pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation, no_stack_protector)), apply_to = function)
 
 struct page *_Atomic page;
 _Atomic pid_t watcher;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-/// The end of the pipe that only the program holds.
+/// The end of the pipe that only the program has.
 static int lifeline = -1;
 
-/// How long groups have to end, and how long a terminal may take nothing; in milliseconds.
+/// In milliseconds: how long groups have to end, and how long a terminal may accept nothing.
 enum { group_patience = 1000, group_step = 10, terminal_patience = 10000 };
 
 void lock_watcher(void) { pthread_mutex_lock(&lock); }
@@ -54,7 +54,7 @@ void cwatcher_remove_group(pid_t group) {
     unlock_watcher();
 }
 
-/// Sends a signal to all groups, each its own if it is negative. Returns whether any of them is there.
+/// Sends a signal to all groups; each its own signal if it is negative. Returns whether any of them exists.
 static bool signal_groups(const struct page *page, int signal) {
     bool is_any = false;
     for (int i = 0; i < group_limit; i++) {
@@ -76,7 +76,7 @@ static void end_groups(const struct page *page) {
 // MARK: The process
 
 static void after_end(struct page *page) {
-    // First of all, as the shell is about to be told of the end and will write, too.
+    // First, as the shell is about to be informed of the end and will write, too.
     put_back_after_end(page, 0);
     if (page->terminal.screen == cwatcher_screen_foreign) write_errors(page, 0);
     struct leftover leftover;
@@ -84,7 +84,7 @@ static void after_end(struct page *page) {
     take_foreground(page, &leftover);
     bool is_guest = guest_has_terminal(page, &leftover);
     if (signal_groups(page, -1)) {
-        // One that is stopped would not see it.
+        // A stopped process would not receive it.
         signal_groups(page, SIGCONT);
         end_groups(page);
     }
@@ -94,7 +94,7 @@ static void after_end(struct page *page) {
 }
 
 static _Noreturn void watch(struct page *page, int end_of_line) {
-    // Not what the terminal sends to the program's group: ctrl-z would stop it.
+    // Signals of the terminal to the program's group must not reach it: ctrl-z would stop it.
     syscall(SYS_setpgid, 0, 0);
     cprocess_rename("watcher");
     const int kept[] = {end_of_line, page->terminal.output, page->terminal.errors, page->terminal.errors_to};
@@ -121,7 +121,7 @@ bool make_page(void) {
 }
 
 static void stop(pid_t process, int line) {
-    // Rather than wait until it has seen the end of its pipe: it could be stopped.
+    // Instead of waiting until it has noticed the end of its pipe: it could be stopped.
     kill(process, SIGKILL);
     close(line);
     while (waitpid(process, NULL, __WALL) < 0 && errno == EINTR) {}
@@ -132,11 +132,11 @@ void start_watcher(void) {
     int line_before = lifeline;
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return;
-    // In the watcher all signals stay blocked: the handlers are the program's, and the terminal may be set from the
+    // In the watcher, all signals stay blocked: the handlers are the program's, and the terminal may be set from the
     // background.
     uint64_t all = ~(uint64_t)0, mask;
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &mask, sizeof all);
-    // As fork(), but no signal tells of its end, and no waitpid() that does not ask for it.
+    // Like fork(), but no signal reports its end, and no waitpid() without its number.
     long process = syscall(SYS_clone, 0L, 0L, 0L, 0L, 0L);
     if (process == 0) watch(page, ends[0]);
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &mask, NULL, sizeof mask);

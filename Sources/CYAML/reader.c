@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// It looks some bytes ahead: these are there, and are zero.
+// The library reads some bytes ahead: these exist and are zero.
 enum { cyaml_padding = 16 };
 
 struct cyaml_reader {
@@ -59,7 +59,7 @@ static cyaml_style cyaml_style_of(struct fy_token *token) {
     }
 }
 
-/// What stands between single quotes, as it is in the file.
+/// The text between single quotes in the file.
 static void cyaml_find_source(cyaml_reader *reader, struct fy_token *token, cyaml_event *event) {
     const struct fy_mark *start = fy_token_start_mark(token), *end = fy_token_end_mark(token);
     if (!start || !end || end->input_pos < start->input_pos || end->input_pos > reader->length) return;
@@ -67,7 +67,7 @@ static void cyaml_find_source(cyaml_reader *reader, struct fy_token *token, cyam
     event->source_length = end->input_pos - start->input_pos;
 }
 
-/// Whether it is an event that the caller has to know of.
+/// Whether the caller needs the event.
 static bool cyaml_convert(cyaml_reader *reader, struct fy_event *from, cyaml_event *event) {
     switch (from->type) {
     case FYET_DOCUMENT_START: event->kind = cyaml_document_start; break;

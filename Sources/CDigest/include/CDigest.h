@@ -1,4 +1,4 @@
-// libmd: the SHA-256 that fingerprints consents and signs what boards share.
+// libmd: SHA-256 for the fingerprints of consents and the signatures of shared contents.
 #ifndef CDIGEST_H
 #define CDIGEST_H
 

@@ -1,5 +1,5 @@
-// hiredis as Debian has it, the client library of Redis. It is loaded when it is first needed, so that programs which share
-// nothing run without it. Nothing here but chiredis_load and the signal may be called before that.
+// hiredis in the version of Debian, the client library of Redis. It is loaded when it is first needed, so that programs
+// that share nothing run without it. Only chiredis_load and the signal may be called before that.
 #ifndef CHIREDIS_H
 #define CHIREDIS_H
 
@@ -9,27 +9,27 @@
 struct redisContext;
 struct redisReply;
 
-/// Loads hiredis, once; on any thread. Whether it can be used.
+/// Loads hiredis, once; on any thread. Returns whether it is available.
 bool chiredis_load(void);
-/// The file that it is loaded from.
+/// The name of its file.
 const char *chiredis_library(void);
 
-/// Connects to a host, or, if that is NULL, to a socket in the file system; waits for it that long at most, and for the
-/// look-up of the name as long as that takes. From then on nothing waits. NULL if there is no connection: why is in the
-/// buffer.
+/// Connects to a host, or to a Unix socket if the host is NULL. Waits at most for the given time, and for as long as
+/// the lookup of the name takes. Nothing else blocks afterwards. Returns NULL if there is no connection; the reason is
+/// in the buffer.
 struct redisContext *chiredis_connect(
     const char *host, int port, const char *path, int milliseconds, char *error, size_t error_size
 );
 void chiredis_close(struct redisContext *connection);
 int chiredis_descriptor(struct redisContext *connection);
 
-/// Has a command sent. False if there is no memory for it.
+/// Queues a command. Returns false if there is not enough memory.
 bool chiredis_append(struct redisContext *connection, int count, const char **words, const size_t *lengths);
-/// Sends what can be sent. 1 if that is all, 0 if there is more, -1 if the connection is lost.
+/// Sends as much as possible. Returns 1 if everything was sent, 0 if not, -1 if the connection is lost.
 int chiredis_write(struct redisContext *connection);
-/// Reads what is there. False if the connection is lost, or what is not yet understood has more bytes than the limit.
+/// Reads the available data. Returns false if the connection is lost, or an incomplete reply is larger than the limit.
 bool chiredis_read(struct redisContext *connection, size_t limit);
-/// The next reply, to be freed. 1 if there is one, 0 if not, -1 if it is nonsense.
+/// Returns the next reply, to be freed. Returns 1 if there is one, 0 if not, -1 if the data is invalid.
 int chiredis_next(struct redisContext *connection, struct redisReply **reply);
 void chiredis_free(struct redisReply *reply);
 
@@ -46,11 +46,11 @@ enum chiredis_kind chiredis_kind_of(const struct redisReply *reply);
 long long chiredis_number(const struct redisReply *reply);
 /// The bytes of a text or an error.
 const char *chiredis_bytes(const struct redisReply *reply, size_t *count);
-/// How many elements an array has, and one of them.
+/// The number of elements of an array, and one of them.
 size_t chiredis_count(const struct redisReply *reply);
 const struct redisReply *chiredis_element(const struct redisReply *reply, size_t index);
 
-/// A descriptor that becomes readable when it is signalled, until it is calmed; -1 if there is none.
+/// Creates a descriptor that becomes readable when it is signaled, until it is reset; -1 on failure.
 int chiredis_signal_make(void);
 void chiredis_signal(int descriptor);
 void chiredis_signal_calm(int descriptor);

@@ -1,6 +1,7 @@
-// Libraries that are loaded when they are first needed. Linked, they would delay the first frame: measured with an empty program,
-// libcurl by 3.0 ms, libjpeg by 0.24, libjq and libonig by 0.2, libpng by 0.16, libhiredis, libexpat and libgif by 0.03 to 0.05 each.
-// A program also runs where one of them is not installed; what needs it then names the missing file.
+// Libraries that are loaded when they are first needed. Linked, they would delay the first frame: measured with an
+// empty program, libcurl by 3.0 ms, libjpeg by 0.24, libjq and libonig by 0.2, libpng by 0.16, libhiredis, libexpat and
+// libgif by 0.03 to 0.05 each. A program also runs without some of them installed; a feature that needs one then names
+// the missing file.
 #ifndef CLIBRARIES_H
 #define CLIBRARIES_H
 
@@ -9,11 +10,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Makes `table`, which has a member for each function or constant that is used, and `table_load`, which looks for them once, on any
-/// thread, and says whether all are there. Nothing may be called before that.
+/// Declares `table`, with a member for each function or constant that is used, and `table_load`, which resolves them
+/// once, on any thread, and returns whether all are available. Nothing may be called before that.
 ///
-/// `symbols` is a macro that applies another to each of their names. After it come the files of the library, by the names that come
-/// with the interface's version; the first that is there is taken.
+/// `symbols` is a macro that applies another macro to each of their names. It is followed by the file names of the
+/// library, which contain the version of the interface; the first existing one is used.
 #define CLIBRARIES_TABLE(table, symbols, ...) \
     static struct { symbols(CLIBRARIES_DECLARE) } table; \
     static bool table##_is_loaded; \
@@ -34,11 +35,11 @@
 #define CLIBRARIES_DECLARE(name) __typeof__(name) *name;
 #define CLIBRARIES_FIND(name) if (!(*(void **)&found->name = dlsym(library, #name))) return;
 
-/// A number of the library's header as text, for the name of its file.
+/// A number of the library's header as text, for its file name.
 #define CLIBRARIES_TEXT(number) CLIBRARIES_TEXT_(number)
 #define CLIBRARIES_TEXT_(number) #number
 
-/// The first of the files that can be loaded; NULL if none can.
+/// Opens the first of the files that can be loaded; NULL if none can.
 void *clibraries_open(const char *const files[], size_t count);
 
 #endif

@@ -1,4 +1,5 @@
-// Starts programs apart from this one's terminal, each under a supervisor, and what of Linux Swift has no name for.
+// Starts programs without this program's terminal, each with a supervisor, and has Linux functions without a Swift
+// interface.
 #ifndef CLINUX_H
 #define CLINUX_H
 
@@ -11,83 +12,84 @@
 
 // MARK: Starting a program
 
-/// What is to be started.
+/// A program to start.
 struct clinux_program {
-    /// Where it is; from `folder` if it does not begin with a slash.
+    /// Its path, relative to `folder` unless it begins with a slash.
     const char *path;
     char *const *arguments, *const *environment;
-    /// The folder that it works in; NULL for this program's.
+    /// Its working folder; NULL for that of this program.
     const char *folder;
-    /// What becomes its standard output and its standard error. Both are above the standard descriptors.
+    /// Its standard output and standard error. Both are above the standard descriptors.
     int output, errors;
-    /// Whether `output` is a terminal: then it becomes that of the session, and the standard input, too.
+    /// Whether `output` is a terminal. It is then the controlling terminal and the standard input, too.
     bool has_terminal;
-    /// Whether it goes on when this program ends, with all that it starts.
+    /// Whether it continues when this program ends, with all processes that it has started.
     bool is_detached;
-    /// Where this program reads what it writes; for one that is detached. When this program reads no longer, its supervisor
-    /// does, so that it can go on writing.
+    /// The descriptors from which this program reads the output, for a detached program. When this program ends, the
+    /// supervisor reads from them, so that the detached one can continue to write.
     int readers[2];
 };
 
-/// A program that runs: the process that supervises it, and the socket to that.
+/// A running program: the process that supervises it, and the socket to that.
 ///
 /// The supervisor is the parent of the program and of everything that the program leaves behind, however it was started
-/// (PR_SET_CHILD_SUBREAPER). It ends all of that when this program ends, SIGKILL included.
+/// (PR_SET_CHILD_SUBREAPER). It ends all of these when this program ends, including by SIGKILL.
 struct clinux_run {
     pid_t supervisor;
-    /// The program, which leads a process group of the same number; 0 for one that is detached.
+    /// The program, which leads a process group with the same number; 0 if it is detached.
     pid_t program;
     /// Readable when a message is available; see `clinux_receive`.
     int socket;
 };
 
-/// Where a start failed.
+/// The step of a start that failed.
 enum clinux_step { clinux_step_none, clinux_step_preparing, clinux_step_folder, clinux_step_program };
 
-/// Starts a program as the leader of a session of its own, so that it has no terminal: with nothing to read, all signals as
-/// they are by default, and no descriptor of this program but the two.
+/// Starts a program as the leader of a new session, so that it has no terminal: with empty input, default signal
+/// actions, and no other descriptor of this program than the two.
 ///
-/// Blocks until the program runs. From any thread. Returns 0, or the number of the error.
+/// Blocks until the program runs. May be called on any thread. Returns 0, or an error number.
 int clinux_start(const struct clinux_program *program, struct clinux_run *run, enum clinux_step *failed);
 
-// MARK: What the supervisor is told
+// MARK: Orders to the supervisor
 
 enum clinux_order {
-    /// Asks the program and everything that it has started to end (SIGTERM).
+    /// Ends the program and everything that it has started (SIGTERM).
     clinux_order_end,
     /// Kills them.
     clinux_order_kill,
-    /// The program has ended: kills what is left of its process group, and keeps the rest until this program ends.
+    /// The program has ended: kills the rest of its process group, and keeps other descendants until this program ends.
     clinux_order_leave,
-    /// The same as this program's end: asks them to end, and kills them a second later. One that is detached goes on.
+    /// The same as at the end of this program: ends them, and kills them a second later. Detached ones continue.
     clinux_order_finish
 };
 
-/// Returns at once. From any thread.
+/// Returns at once. May be called on any thread.
 void clinux_send(const struct clinux_run *run, enum clinux_order order);
 
-// MARK: What the supervisor says
+// MARK: News from the supervisor
 
 enum clinux_news {
-    /// There is nothing new.
+    /// No news.
     clinux_news_none,
     /// The program has ended.
     clinux_news_ended,
-    /// Nothing is left of it, and the supervisor has ended. There is nothing more to come.
+    /// Nothing is left of it, and the supervisor has ended. There will be no more news.
     clinux_news_gone
 };
 
-/// Returns at once with what is new, and the program's status when it has ended.
+/// Returns the news without blocking, and the exit status of the program when it has ended.
 enum clinux_news clinux_receive(const struct clinux_run *run, int *status);
 
-/// Closes the socket and waits for the end of the supervisor: of one that is not gone, until all that it supervises has ended.
-/// Returns whether the supervisor was killed. Then its program was killed as well, but nothing that the program has started.
+/// Closes the socket and waits for the end of the supervisor: if it has not ended, until everything that it supervises
+/// has ended. Returns whether the supervisor was killed. Its program was then killed as well, but nothing that the
+/// program has started.
 bool clinux_close(const struct clinux_run *run);
 
 // MARK: Timers
 
-/// Makes a kernel timer that keeps counting while the machine sleeps. The timer is not set. Returns its file descriptor, which
-/// becomes readable when the timer fires, or -1.
+/// Creates a kernel timer that continues to count while the machine sleeps. The timer is not set. Returns its file
+/// descriptor, which becomes readable when the timer fires, or -1.
 int clinux_make_timer(void);
 
 /// Sets a timer to a time of CLOCK_BOOTTIME, in nanoseconds; 0 for never.
@@ -98,15 +100,15 @@ void clinux_acknowledge_timer(int timer);
 
 // MARK: Terminals, threads, rights
 
-/// Makes a pseudo terminal of that size, which passes on what is written to it as it is: an end to read from, which never
-/// blocks, and one for a program. Both are above the standard descriptors, and closed in programs that are started. False
-/// with an error's number where there is none to be had.
+/// Opens a pseudoterminal of a size that passes data unchanged: an end to read from, which never blocks, and one for a
+/// program. Both are above the standard descriptors and are closed in started programs. Returns false with an error
+/// number on failure.
 bool clinux_open_terminal(int columns, int rows, int ends[2]);
 
-/// Gives this thread a name of at most 15 bytes, as debuggers show it.
+/// Sets the name of the calling thread, at most 15 bytes, for debuggers.
 void clinux_name_thread(const char *name);
 
-/// From now on neither this process nor what it starts can gain rights, as by a program that is set-user-ID.
+/// Prevents this process, and those that it starts, from gaining privileges, for example by set-user-ID programs.
 void clinux_renounce_privileges(void);
 
 #endif

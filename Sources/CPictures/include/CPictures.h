@@ -1,49 +1,50 @@
-// Reads pictures with libpng, libjpeg, libwebp and giflib. The first two abort at a damaged file with `longjmp`, which must not
-// cross Swift frames: it only crosses the C code here. Each library is loaded with the first picture that needs it.
+// Reads pictures with libpng, libjpeg, libwebp and giflib. The first two leave a damaged file with `longjmp`, which
+// must not cross Swift frames: it only crosses the C code here. Each library is loaded with the first picture that
+// needs it.
 #ifndef CPICTURES_H
 #define CPICTURES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// How reading a picture ended.
+/// The result of reading a picture.
 typedef enum {
     cpictures_success,
     /// The bytes end before the picture does.
     cpictures_truncated,
-    /// `reason` says what is wrong.
+    /// `reason` has the error.
     cpictures_damaged,
     /// It has more pixels than `pixels`.
     cpictures_too_many_pixels,
-    /// It cannot be read bit by bit, and has more pixels than `buffered_pixels`.
+    /// It cannot be read in parts, and has more pixels than `buffered_pixels`.
     cpictures_too_many_buffered_pixels,
-    /// It took longer than `nanoseconds` of this thread's time.
+    /// It took more than `nanoseconds` of this thread's CPU time.
     cpictures_too_slow,
     cpictures_out_of_memory,
-    /// `reason` is the file of the library that is missing.
+    /// `reason` is the file name of the missing library.
     cpictures_no_library,
 } cpictures_status;
 
 typedef struct {
-    /// How many pixels the file may have.
+    /// The maximum number of pixels of the file.
     uint64_t pixels;
-    /// How many it may have if all of them have to stand in memory at once.
+    /// The maximum number of pixels if all of them must be in memory at once.
     uint64_t buffered_pixels;
-    /// How many the result may have; a larger picture is reduced while it is read.
+    /// The maximum number of pixels of the result. A larger picture is scaled down while it is read.
     uint64_t result_pixels;
-    /// Of the thread's time.
+    /// CPU time of the thread.
     int64_t nanoseconds;
 } cpictures_limits;
 
 typedef struct {
-    /// What the file says, as soon as that is known.
+    /// The size in the file, once it is known.
     uint32_t file_width, file_height;
-    /// The result: red, green, blue and opacity, row by row; NULL unless it is a success. To be freed with `free`.
+    /// The result: red, green, blue and opacity, row by row; NULL on failure. To be freed with `free`.
     uint32_t width, height;
     uint8_t *rgba;
-    /// Whether the bytes of a JPEG ended before all of its pixels; those that are missing are grey.
+    /// Whether the bytes of a JPEG ended before all of its pixels; missing ones are gray.
     int is_partial;
-    /// What the library said of damage; may be empty.
+    /// The message of the library about damage; may be empty.
     char reason[96];
 } cpictures_picture;
 

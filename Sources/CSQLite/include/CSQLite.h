@@ -1,20 +1,20 @@
-// SQLite as Debian has it, and functions for its macros and variadic functions.
+// SQLite in the version of Debian, and functions for its macros and variadic functions.
 #ifndef CSQLITE_H
 #define CSQLITE_H
 
 #include <sqlite3.h>
 
-/// Binds text or bytes that SQLite copies before this returns.
+/// Binds text or bytes. SQLite copies them before this returns.
 int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int count);
 int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count);
 
-/// Sets one of SQLITE_DBCONFIG_… that is on or off.
+/// Sets a Boolean SQLITE_DBCONFIG_… option.
 int csqlite_configure(sqlite3 *connection, int option, int is_on);
 
-/// What the connection creates after this is not created: it is a view of what there is from that page on. Page 0 ends it.
+/// Turns further CREATE statements of the connection into views of the database from a page on. Page 0 ends this.
 int csqlite_impose_on(sqlite3 *connection, int root_page);
 
-/// From now on the connection gives up after that number of steps of its machine; 0 for no limit.
+/// Limits each statement of the connection to a number of steps of the virtual machine; 0 for no limit.
 void csqlite_limit_steps(sqlite3 *connection, int count);
 
 #endif

@@ -1,5 +1,5 @@
-// Reads YAML by libfyaml, event by event. Its headers have macros and variadic functions that Swift does not see, and its
-// diagnostics are to be set up before anything is read: here is all that is needed of it.
+// Reads YAML by libfyaml, event by event. Its headers have macros and variadic functions that Swift cannot import, and
+// its diagnostics must be set up before reading: this is the required part.
 #ifndef CYAML_H
 #define CYAML_H
 
@@ -9,9 +9,9 @@
 typedef struct cyaml_reader cyaml_reader;
 
 typedef enum {
-    /// There is nothing more.
+    /// The end of the text.
     cyaml_end,
-    /// It cannot be read on; `cyaml_error` says why.
+    /// The text is invalid; `cyaml_error` has the reason.
     cyaml_failure,
     cyaml_document_start,
     cyaml_document_end,
@@ -28,36 +28,37 @@ typedef enum {
     /// In double quotes.
     cyaml_quoted,
     cyaml_single_quoted,
-    /// A block whose lines are lines of the file: `|`.
+    /// A block with the lines of the file: `|`.
     cyaml_literal,
-    /// A block whose lines are joined: `>`.
+    /// A block with joined lines: `>`.
     cyaml_folded,
 } cyaml_style;
 
 typedef struct {
     cyaml_kind kind;
     cyaml_style style;
-    /// Where it begins, from 0; -1 if that is not known, as of a value that is not there.
+    /// Its beginning, from 0; -1 if unknown, for example for a missing value.
     int line, column;
     /// The text of a scalar; valid until the next event. NULL if it is empty.
     const char *text;
     size_t length;
-    /// Of a scalar in single quotes what stands between them in the file, as the library misreads some of it: after two
-    /// escaped quotes in a row it leaves text out. NULL if it is not known.
+    /// For a scalar in single quotes, the text between them in the file, as the library misreads some of it: after two
+    /// escaped quotes in a row it leaves text out. NULL if unknown.
     const char *source;
     size_t source_length;
     bool has_anchor, has_tag;
-    /// Where the name of the anchor begins, or the tag, from 0.
+    /// The beginning of the name of the anchor, or of the tag, from 0.
     int property_line, property_column;
 } cyaml_event;
 
-/// Begins to read text, which must be valid UTF-8: other bytes may let it hang. NULL if there is no memory.
+/// Begins to read text, which must be valid UTF-8: with other bytes, the library may hang. Returns NULL if there is not
+/// enough memory.
 cyaml_reader *cyaml_open(const char *text, size_t length);
 
-/// The next event.
+/// Reads the next event.
 void cyaml_next(cyaml_reader *reader, cyaml_event *event);
 
-/// What was wrong first, valid as long as the reader, and where, from 0; NULL if nothing is known.
+/// The first error, valid as long as the reader, and its place, from 0; NULL if unknown.
 const char *cyaml_error(cyaml_reader *reader, int *line, int *column);
 
 void cyaml_close(cyaml_reader *reader);
