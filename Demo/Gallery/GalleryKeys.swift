@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What the gallery's keys do.
+/// The keys of the gallery.
 enum GalleryKeys {
 
     static let map = KeyMap<GalleryScreen.Command, GalleryScreen.Focus>([

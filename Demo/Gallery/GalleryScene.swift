@@ -1,19 +1,19 @@
 public import TerminalUI
 
-/// A view of the gallery, with something to show and what can be done to it.
+/// A view of the gallery with sample content and controls.
 @MainActor
 public protocol GalleryScene: Pane {
 
-    /// The view's name, in one or two words.
+    /// The name of the view in one or two words.
     var name: String { get }
 
-    /// What it is for: a sentence.
+    /// The purpose of the view in a sentence.
     var summary: String { get }
 
-    /// What can be changed about it, besides what ``Pane/handle(_:in:)`` does.
+    /// The controls, in addition to ``Pane/handle(_:in:)``.
     var controls: [GalleryControl] { get }
 
-    /// Whether it has nothing to show.
+    /// Whether it has no content.
     var isEmpty: Bool { get set }
 }
 
@@ -22,18 +22,18 @@ extension GalleryScene {
     public var controls: [GalleryControl] { [] }
 }
 
-/// Something that a key changes about a scene.
+/// A key that changes a scene.
 public struct GalleryControl {
 
     public var key: Key
-    /// What it changes, in a word or two.
+    /// The label in one or two words.
     public var label: String
-    /// What it is now; empty if there is nothing to say.
+    /// The current value; empty for none.
     public var value: String
-    /// Changes it.
+    /// Changes the value.
     public var change: @MainActor () -> Void
 
-    /// Makes a control.
+    /// Creates a control.
     public init(_ key: Key, _ label: String, value: String = "", change: @escaping @MainActor () -> Void) {
         self.key = key
         self.label = label

@@ -1,13 +1,13 @@
-/// The scenes, in the order in which they are shown.
+/// The scenes in order.
 @MainActor
 public enum GalleryScenes {
 
-    /// All of them, as they are at the start.
+    /// All scenes in their initial states.
     public static func makeAll() -> [any GalleryScene] {
         texts + lists + containers + progress + charts + styles
     }
 
-    /// Their names, in that order.
+    /// Their names in this order.
     public static var names: [String] { makeAll().map { $0.name } }
 
     private static var texts: [any GalleryScene] {

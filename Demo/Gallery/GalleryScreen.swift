@@ -2,12 +2,12 @@ public import KeyFiles
 public import Settings
 public import TerminalUI
 
-/// The names of all views, the one that is chosen, and what can be done to it.
+/// The names of all views, the chosen view, and its controls.
 public final class GalleryScreen: Screen {
 
     public var onChange: (() -> Void)?
 
-    /// What the gallery does when a key is pressed that is not the scene's.
+    /// A command of the gallery itself.
     enum Command: String, Hashable, Sendable {
         case down, up, first, last, nextView, previousView, switchFocus, leave
         case theme, signs, colors, contents, export, copy, cost, help, suspend, quit
@@ -17,26 +17,26 @@ public final class GalleryScreen: Screen {
 
     private let scenes: [any GalleryScene]
     private let keys: KeyMap<Command, Focus>
-    /// What is wrong with the person's own keys.
+    /// The problems with the user's key bindings.
     public let keyProblems: [SettingsProblem]
-    /// The time, from any moment on.
+    /// The time, with an arbitrary start.
     private var now = Duration.zero
     private var list = ListState()
     private var focus = Focus.list
     private var focusBeforeHelp = Focus.list
     private var helpScroll = ScrollState()
-    /// When the present scene was chosen; nil before the first drawing.
+    /// When the current scene was chosen; nil before the first drawing.
     private var shownSince: Duration?
     private var themeIndex = 0
     private var usesASCII = false
     private var depthIndex = 0
-    /// Said in place of the view's summary, until the next key.
+    /// A message in place of the view's summary, until the next key.
     private var message: String?
-    /// How large the screen was, and which signs it had, when it was drawn last.
+    /// The size and the symbols of the last drawing.
     private var canvasLook = (size: Size(width: 0, height: 0), symbols: Symbols.unicode)
-    /// Where things were drawn last, for the mouse.
+    /// The rectangles of the last drawing, for the mouse.
     private var places = Places()
-    /// What the mouse was pressed in: until it is let go of, it gets what the mouse does, wherever that is.
+    /// Where the mouse was pressed: until it is released, its events go there.
     private var pressed: Focus?
 
     private struct Places {
@@ -57,18 +57,18 @@ public final class GalleryScreen: Screen {
     private static let depths: [(name: String, depth: ColorDepth?)] = [
         ("all", nil), ("256", .palette), ("16", .sixteen), ("8", .eight), ("none", ColorDepth.none),
     ]
-    /// Narrower than this, the list and the view do not stand beside each other.
+    /// The width below which the list and the view are not side by side.
     private static let narrow = 56
 
-    /// Makes the gallery at its first view.
+    /// Creates the gallery at its first view.
     ///
     /// - Parameters:
-    ///   - scenes: What can be chosen; at least one.
-    ///   - keyFile: The person's own keys; nil for none.
+    ///   - scenes: The scenes, at least one.
+    ///   - keyFile: The user's key bindings; nil for none.
     public init(scenes: [any GalleryScene] = GalleryScenes.makeAll(), keyFile: KeyFile? = nil) {
         self.scenes = scenes
         var keys = GalleryKeys.map
-        // Most of a person's keys are for boards.
+        // Most key bindings of a user are for boards.
         keyProblems = keyFile.map { keys.rebind($0, knowsAll: false) } ?? []
         self.keys = keys
         message = keyProblems.first.map { "\($0)" }
@@ -171,7 +171,7 @@ public final class GalleryScreen: Screen {
 
     // MARK: Drawing
 
-    /// The screen as it is now.
+    /// The current screen.
     public var frame: Frame {
         var canvas = Canvas(
             size: canvasLook.size, theme: Self.themes[themeIndex].theme, symbols: canvasLook.symbols)
@@ -246,7 +246,7 @@ public final class GalleryScreen: Screen {
         canvas.within(places.scene) { scene.draw(in: &$0, isFocused: isFocused, elapsed: now - (shownSince ?? now)) }
     }
 
-    /// What the scene's own keys change, or what the view is for where there is nothing to change or no focus.
+    /// The controls of the scene, or the summary of the view if there are none or it does not have the focus.
     private func drawControls(in rect: Rect, _ canvas: inout Canvas) {
         if let message {
             canvas.draw(Label(StyledText(message, .emphasis)), in: rect.inset(left: 1))

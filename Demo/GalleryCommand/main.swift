@@ -13,8 +13,7 @@ import TerminalUI
     import Musl
 #endif
 
-/// Only for the end-to-end tests: at each SIGUSR1, what the terminal was asked to show is written to the file that
-/// GALLERY_SCREEN names.
+/// Only for the end-to-end tests: at each SIGUSR1, the content of the screen is written to the file in GALLERY_SCREEN.
 @MainActor
 func writeWhenAsked(_ screen: GalleryScreen) -> (any DispatchSourceSignal)? {
     guard let path = ProcessInfo.processInfo.environment["GALLERY_SCREEN"] else { return nil }

@@ -6,17 +6,17 @@ public import FoundationEssentials
     import Musl
 #endif
 
-/// A real HTTP server for the home screen, in this process, on the loopback interface.
+/// An HTTP server for the home screen, in this process, on the loopback interface.
 ///
-/// It serves what ``Resource`` lists out of a small world in which things happen all the time, and fails in the ways
-/// of ``Fault`` when told to. Without requests it does nothing at all: no timers, no wakeups.
-/// It stops when ``stop()`` is called or when it is dropped, requests under way included.
+/// It serves the resources in ``Resource`` from a small simulated world in which things happen all the time, and fails
+/// in the ways of ``Fault`` on request. Without requests it does nothing: no timers, no wakeups. It stops when
+/// ``stop()`` is called or when it is released, including running requests.
 ///
 ///     let server = try HomeHTTPServer()
 ///     server.setFault(.truncated, for: .cameras)
 ///     let url = server.baseURL.appending(path: "cameras")
 public final class HomeHTTPServer: Sendable {
-    /// Where it listens: `http://127.0.0.1:PORT`. Stays the same, and is of no use, after the server stopped.
+    /// The URL of the server: `http://127.0.0.1:PORT`. It does not change after the server has stopped.
     public let baseURL: URL
 
     private let service: HomeService
@@ -25,15 +25,14 @@ public final class HomeHTTPServer: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - seed: Of the world: the same seed and the same times give the same answers.
-    ///   - clock: The time in the world. It is read once when the server is made and once for each answer, on a
-    ///     thread of the server, and must neither block nor stop the server. The world begins at the first time
-    ///     that it tells; after a leap the first request takes as long as it takes to live through it, which is
-    ///     some milliseconds for a day.
-    ///   - timeZone: Where the house stands: when its days and months begin, and when its nights are.
-    ///   - port: Where to listen; 0 for a free one.
-    ///   - endlessPause: How long ``Fault/endless`` pauses every 256 KiB, for clients that cannot hang up on what comes
-    ///     without a pause, as `URLSession` on Linux; nil if it does not.
+    ///   - seed: The seed of the world: the same seed and the same times result in the same responses.
+    ///   - clock: The time in the world. It is read once when the server is created and once for each response, on a
+    ///     thread of the server, and must neither block nor stop the server. The world begins at the first time. After
+    ///     a leap, the first request takes as long as the simulation, some milliseconds for a day.
+    ///   - timeZone: The zone of the house: it decides when days, months and nights begin.
+    ///   - port: The port; 0 for a free one.
+    ///   - endlessPause: The pause of ``Fault/endless`` after every 256 KiB, for clients that cannot cancel a response
+    ///     without pauses, such as `URLSession` on Linux; nil for none.
     public convenience init(
         seed: UInt64 = 1,
         clock: @escaping @Sendable () -> Date = { Date() },
@@ -45,7 +44,8 @@ public final class HomeHTTPServer: Sendable {
             seed: seed, clock: clock, timeZone: timeZone, port: port, slowness: .seconds(3), endlessPause: endlessPause)
     }
 
-    /// - Parameter slowness: How long ``Fault/slow`` takes, 15 bytes of ``Fault/trickle``, and a minute of footage.
+    /// - Parameter slowness: The duration of ``Fault/slow``, of 15 bytes of ``Fault/trickle``, and of a minute of
+    ///   footage.
     init(
         seed: UInt64 = 1,
         clock: @escaping @Sendable () -> Date = { Date() },
@@ -61,11 +61,11 @@ public final class HomeHTTPServer: Sendable {
         } catch {
             throw .cannotListen(port: port, errno: error.errno)
         }
-        // Safe: a literal with digits in the place of the port is always a URL.
+        // Safe: a literal with digits for the port is always a URL.
         baseURL = URL(string: "http://127.0.0.1:\(daemon.port)")!
     }
 
-    /// Makes all requests to `resource` that arrive from now on fail in this way, or none of them.
+    /// Makes all further requests to `resource` fail in this way, or none of them.
     public func setFault(_ fault: Fault?, for resource: Resource) {
         service.setFault(fault, for: resource)
     }
@@ -74,8 +74,8 @@ public final class HomeHTTPServer: Sendable {
         service.fault(for: resource)
     }
 
-    /// Sets how long requests to `resource` that arrive from now on wait for their first byte, or for their failure.
-    /// Zero or less: not at all.
+    /// Sets how long further requests to `resource` wait for their first byte or their failure. Zero or less for no
+    /// wait.
     public func setLatency(_ latency: Duration, for resource: Resource) {
         service.setLatency(latency, for: resource)
     }
@@ -84,7 +84,7 @@ public final class HomeHTTPServer: Sendable {
         service.latency(for: resource)
     }
 
-    /// How many requests to `resource` have arrived, of all methods, however they ended.
+    /// The number of requests to `resource`, of all methods, including failed ones.
     public func requestCount(for resource: Resource) -> Int {
         service.requestCount(for: resource)
     }
@@ -94,30 +94,30 @@ public final class HomeHTTPServer: Sendable {
         service.receivedRequests(for: resource)
     }
 
-    /// How many requests to `resource` have been under way at the same time at most. One that was left by its client is
-    /// under way until the server notices.
+    /// The maximum number of simultaneous requests to `resource`. A request that was canceled by its client counts
+    /// until the server notices.
     public func mostRequestsAtOnce(for resource: Resource) -> Int {
         service.mostRequestsAtOnce(for: resource)
     }
 
-    /// How many connections there are. One that was left by its client counts until the server notices.
+    /// The number of connections. A connection that was closed by its client counts until the server notices.
     var connectionCount: Int { daemon.connectionCount }
 
-    /// An encoder for the bodies that the server sends: keys sorted, dates as seconds since 1970.
+    /// Returns an encoder for the bodies of the server: keys sorted, dates as seconds since 1970.
     public static func makeJSONEncoder() -> JSONEncoder { ResourceCoding.makeEncoder() }
 
-    /// A decoder for the bodies that the server sends.
+    /// Returns a decoder for the bodies of the server.
     public static func makeJSONDecoder() -> JSONDecoder { ResourceCoding.makeDecoder() }
 
-    /// Closes all connections, answered or not, and frees the port, then returns. Further calls do nothing.
+    /// Closes all connections, answered or not, frees the port, and returns. Further calls have no effect.
     public func stop() {
         daemon.stop()
     }
 }
 
-/// Why a ``HomeHTTPServer`` could not be made.
+/// The reason why a ``HomeHTTPServer`` could not be created.
 public enum HomeServerError: Error, Hashable, Sendable {
-    /// It could not listen on this port of 127.0.0.1 (0: on any); `errno` is the system's reason, 0 if it gave none.
+    /// It could not listen on this port of 127.0.0.1 (0: any); `errno` is the system's reason, 0 if unknown.
     case cannotListen(port: UInt16, errno: Int32)
 }
 

@@ -5,30 +5,30 @@ import HomeServer
 import LoadableNetworking
 import Loadables
 
-/// What residents do. Each change is seen at once, while the server is told; if it does not do it, the change is taken back, and
-/// the last line says why.
+/// The actions of residents. Each change is shown at once while the server is informed. If the server refuses it, the
+/// change is reverted, and the last line shows the reason.
 @MainActor
 final class HomeActions {
 
-    /// Where it is asked and said.
+    /// Shows questions and messages.
     var host = PageHost()
 
     private let client: any Client
     private let feeds: HomeFeeds
     private let clock: any WallClock
     private var observers: [LoadableObserver] = []
-    /// The changes whose end was heard of.
+    /// The changes whose end was processed.
     private var ended: Set<EndedChange> = []
     private var codeCount = 0
 
-    /// How long it is seen beside an item that something was not done with it.
+    /// How long an item shows that an action has failed.
     static let failureTime: Duration = .seconds(15)
 
     init(client: any Client, feeds: HomeFeeds, clock: any WallClock) {
         self.client = client
         self.feeds = feeds
         self.clock = clock
-        // What is opened is in the history, and closes by itself after some seconds.
+        // An open barrier is in the history, and closes by itself after some seconds.
         watch(feeds.barriers) { [weak self] in
             feeds.history.all.loader.sync()
             self?.sync(feeds.barriers.loader, after: .seconds(16))
@@ -70,7 +70,7 @@ final class HomeActions {
 
     // MARK: Codes
 
-    /// Makes a code for the intercoms. Only the server knows its digits: until they are there it has none.
+    /// Creates a code for the intercoms. It has no digits until the server has returned them.
     func createCode(minutes: Int) {
         codeCount += 1
         let now = Date(timeIntervalSince1970: clock.now.secondsSince1970)
@@ -91,7 +91,7 @@ final class HomeActions {
 
     private func tell(_ code: AccessCode, minutes: Int) {
         host.say("The code \(CodesScreen.text(of: code)) is valid for \(minutes) min")
-        // It is gone then, wherever it is shown.
+        // It then disappears everywhere.
         sync(feeds.codes.loader, after: .seconds(minutes * 60 + 1))
     }
 
@@ -125,7 +125,7 @@ final class HomeActions {
         }
     }
 
-    /// Pays a bill from the account, which holds less afterwards.
+    /// Pays a bill from the account, whose balance decreases.
     func pay(_ bill: Bill) {
         let now = Date(timeIntervalSince1970: clock.now.secondsSince1970)
         change(feeds.bills, "pay the bill", key: bill.id, .post("bills/\(bill.id)/pay")) {
@@ -133,7 +133,7 @@ final class HomeActions {
         }
     }
 
-    /// Saves what the camera has recorded of the last minute, which takes a while, in the current folder.
+    /// Saves the last minute recorded by the camera in the current folder.
     func saveFootage(of camera: Camera) {
         let loader = feeds.footage.loader(for: camera.id)
         guard loader.loadableState != .syncing else { return }
@@ -160,7 +160,7 @@ final class HomeActions {
         }
     }
 
-    /// Says what failed, and has done what a success leads to.
+    /// Reports failures, and performs the consequences of successes.
     private func watch<Item: Sendable>(_ feed: ChangeableFeed<[Item]>, afterwards: @escaping () -> Void) {
         observers += [
             feed.changes.sink { [weak self] loader in
@@ -197,7 +197,7 @@ extension HomeCommand where Content == Nothing {
 
 extension Array where Element: Identifiable {
 
-    /// Changes the item with that identity, if there is one.
+    /// Changes the item with an identity, if there is one.
     fileprivate mutating func update(_ id: Element.ID, _ change: (inout Element) -> Void) {
         if let index = firstIndex(where: { $0.id == id }) { change(&self[index]) }
     }

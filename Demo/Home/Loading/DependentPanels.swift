@@ -1,6 +1,6 @@
 import Dashboard
 
-/// Panels that are made anew when something changes beside their content.
+/// Panels that are made again when something other than their content changes.
 @MainActor
 struct DependentPanels {
 

@@ -6,7 +6,7 @@ import LoadableNetworking
 import Loadables
 import TerminalUI
 
-/// What cameras have recorded, on its way into files of the current folder. However many screens show a download, there is one.
+/// Downloads of camera recordings into the current folder. Several screens may show a download.
 @MainActor
 final class FootageDownloads {
 
@@ -16,7 +16,7 @@ final class FootageDownloads {
         let byteCount: Int
     }
 
-    /// Those that show how far downloads are.
+    /// The panels that show the progress of downloads.
     var panels = DependentPanels()
 
     private let makeLoader: (Camera.ID) -> ContentLoader<SavedFile>
@@ -41,7 +41,7 @@ final class FootageDownloads {
         }
     }
 
-    /// The download of that camera.
+    /// The download of a camera.
     func loader(for id: Camera.ID) -> ContentLoader<SavedFile> {
         if let known = loaders[id] { return known.loader }
         let loader = makeLoader(id)
@@ -51,7 +51,7 @@ final class FootageDownloads {
         return loader
     }
 
-    /// How far it is: `↓ 42 %`, where there is room `↓ video 42 %`; nil if it is not on its way.
+    /// The progress: `↓ 42 %`, or `↓ video 42 %` if it fits; nil if it is not running.
     func progressText(of id: Camera.ID) -> (long: StyledText, short: StyledText)? {
         guard let loader = loaders[id]?.loader, loader.loadableState == .syncing else { return nil }
         let arrow = Symbols.unicode.arrowDown
@@ -59,7 +59,7 @@ final class FootageDownloads {
         return (StyledText("\(arrow) video\(percent)", .progress), StyledText("\(arrow)\(percent)", .progress))
     }
 
-    /// How far it is, or what came of it.
+    /// The progress or the result.
     func stateText(of id: Camera.ID) -> StyledText {
         if let progress = progressText(of: id) { return progress.short }
         guard let loader = loaders[id]?.loader else { return StyledText("not saved", .secondary) }

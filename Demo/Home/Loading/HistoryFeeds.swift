@@ -4,14 +4,14 @@ import HomeServer
 import LoadableNetworking
 import Loadables
 
-/// Which events of the history are looked at.
+/// A filter for the events of the history.
 struct HistoryFilter: Hashable {
     /// Nil for all kinds.
     var kind: Event.Kind?
     /// The name; nil for all places.
     var place: String?
 
-    /// What the server is asked by.
+    /// The query for the server.
     var query: [String: String] {
         var query: [String: String] = [:]
         query["kind"] = kind?.rawValue
@@ -24,31 +24,31 @@ struct HistoryFilter: Hashable {
     }
 }
 
-/// The history: all events, page by page, and for each filter that somebody asked for a feed of its own.
+/// The history: all events, page by page, and a feed for each filter in use.
 @MainActor
 final class HistoryFeeds {
 
     typealias Pages = PagedFeed<Event, String>
 
-    /// How many events a page has.
+    /// The number of events of a page.
     nonisolated static let pageSize = 60
-    /// How many days are counted by hour.
+    /// The number of days that are counted by hour.
     nonisolated static let days = 7
 
-    /// All events, kept from run to run.
+    /// All events, cached.
     let all: Pages
-    /// How many there were in each hour of the last days.
+    /// The number of events in each hour of the last days.
     let counts: Feed<[EventCounts]>
 
     private let makeFiltered: (HistoryFilter) -> (Pages, Feed<[EventCounts]>)
     private var filtered: [HistoryFilter: (Pages, Feed<[EventCounts]>)] = [:]
 
-    /// Makes feeds.
+    /// Creates feeds.
     ///
     /// - Parameters:
     ///   - all: All events.
-    ///   - counts: Of all events.
-    ///   - filtered: Makes the feeds of a filter.
+    ///   - counts: The counts of all events.
+    ///   - filtered: Creates the feeds of a filter.
     init(
         all: Pages, counts: Feed<[EventCounts]>,
         filtered: @escaping (HistoryFilter) -> (Pages, Feed<[EventCounts]>)
@@ -95,7 +95,7 @@ final class HistoryFeeds {
             .map { ListPage($0.events, next: $0.next) }
     }
 
-    /// The feeds of what the filter includes. What is known of it already is there at once.
+    /// The feeds of a filter. Known events are available at once.
     func feeds(for filter: HistoryFilter) -> (Pages, Feed<[EventCounts]>) {
         guard filter != HistoryFilter() else { return (all, counts) }
         if let known = filtered[filter] { return known }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import HomeServer
 import LoadableNetworking
 
-/// What the home server can be asked for: `GET /cameras`, `GET /events?kind=call` and so on.
+/// A request to the home server: `GET /cameras`, `GET /events?kind=call` and so on.
 struct HomeEndpoint<Content: Decodable & Sendable>: JSONEndpoint {
 
     let path: String
@@ -16,7 +16,7 @@ struct HomeEndpoint<Content: Decodable & Sendable>: JSONEndpoint {
     }
 }
 
-/// What the home server can be told to do: `POST /barriers/gate/open`, `DELETE /codes/code-1` and so on.
+/// A command for the home server: `POST /barriers/gate/open`, `DELETE /codes/code-1` and so on.
 struct HomeCommand<Content: Decodable & Sendable>: Endpoint {
 
     let method: HTTPRequest.Method
@@ -27,7 +27,7 @@ struct HomeCommand<Content: Decodable & Sendable>: Endpoint {
         HTTPRequest(method: method, url: try URL(homePath: path), body: body)
     }
 
-    /// The server says in words why it does not do what it is told.
+    /// The server returns the reason of a refusal in words.
     func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
         let code = response.status.code
         if (400..<500).contains(code), let refusal = try? JSONDecoder().decode(HomeRefusal.self, from: response.body) {
@@ -44,10 +44,10 @@ struct HomeCommand<Content: Decodable & Sendable>: Endpoint {
     }
 }
 
-/// An answer in which nothing matters but that it came.
+/// A response whose body is ignored.
 struct Nothing: Decodable, Sendable {}
 
-/// Why the server does not do what it is told, in its own words.
+/// A refusal of the server, in its own words.
 struct HomeRefusal: LocalizedError, Decodable {
 
     let error: String

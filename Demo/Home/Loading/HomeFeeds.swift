@@ -4,11 +4,11 @@ import HomeServer
 import LoadableNetworking
 import Loadables
 
-/// The feeds of the home: one for each of the server's resources, whichever panels show it.
+/// The feeds of the home: one for each of the server's resources, shared by panels.
 @MainActor
 struct HomeFeeds {
 
-    // What residents change themselves.
+    // Resources that residents change.
     let notices: ChangeableFeed<[Notice]>
     let cameras: ChangeableFeed<[Camera]>
     let intercoms: ChangeableFeed<[Intercom]>
@@ -24,22 +24,22 @@ struct HomeFeeds {
     let stills: StillFeeds
     let footage: FootageDownloads
 
-    /// How long an answer of the server is taken for fresh.
+    /// How long a response of the server is fresh.
     static let freshFor: Duration = .seconds(60)
 
-    /// After 5 seconds, and after twice as long each time, up to a minute.
+    /// After 5 seconds, doubling up to a minute.
     static let retry = BackoffTimeoutPolicy(
         period: nil, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2)
 }
 
 extension HomeFeeds {
 
-    /// Makes feeds that ask the client.
+    /// Creates feeds that use a client.
     ///
     /// - Parameters:
-    ///   - client: Whom they ask.
-    ///   - period: How long after a success they ask again; nil for never.
-    ///   - environment: Where contents are kept, and what the time is.
+    ///   - client: The client.
+    ///   - period: The time from a success to the next load; nil for never.
+    ///   - environment: The storage and the clock.
     init(client: any Client, every period: Duration?, in environment: Environment) {
         func source<Content: Codable & Sendable>(_ resource: Resource) -> EndpointSource<HomeEndpoint<Content>> {
             EndpointSource(client, HomeEndpoint(path: resource.rawValue))
@@ -59,7 +59,7 @@ extension HomeFeeds {
         self.init(
             notices: changeable(.notices), cameras: changeable(.cameras), intercoms: changeable(.intercoms),
             barriers: changeable(.barriers),
-            // Whoever reads the cache must not get into the house.
+            // Readers of the cache must not be able to enter the house.
             codes: changeable(.codes, keeps: false), bills: changeable(.bills), profile: feed(.profile),
             residents: feed(.residents), meters: feed(.meters), balance: feed(.balance),
             history: HistoryFeeds(client: client, every: period, in: environment),

@@ -1,7 +1,7 @@
 import LoadableNetworking
 import Loadables
 
-/// A client that reaches nobody.
+/// A client without a connection.
 final class OfflineClient: Client {
 
     /// Why: nothing will ever come.

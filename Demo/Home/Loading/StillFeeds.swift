@@ -29,7 +29,7 @@ final class StillFeeds {
         self.init(clock: environment.clock, foreground: environment.foreground) { id in
             Feed(
                 "Still of \(id)", from: EndpointSource(client, FileEndpoint(path: "cameras/\(id)/still")).picture(),
-                // Somebody asks for each in its turn.
+                // They are loaded one after the other.
                 every: nil, freshFor: HomeFeeds.freshFor,
                 retry: BackoffTimeoutPolicy(period: nil, minimum: .seconds(60), maximum: .seconds(600), multiplier: 2),
                 // Twenty pictures a minute are not worth a disk's while.
@@ -55,7 +55,7 @@ final class StillFeeds {
         return feed
     }
 
-    /// Asks for the picture of one camera after the other, pauses, and goes round again while somebody looks at the program.
+    /// Asks for the picture of one camera after the other, pauses, and starts again while the program is in the foreground.
     ///
     /// - Parameters:
     ///   - period: How long it pauses; nil to go round once.

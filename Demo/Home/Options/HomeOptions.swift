@@ -1,27 +1,27 @@
 public import HomeServer
 public import Loadboard
 
-/// What can be said on the command line.
+/// The command line of the demo.
 public struct HomeOptions: Hashable, Sendable {
 
-    /// What every board can be told.
+    /// The options of every board.
     public var board = BoardOptions()
-    /// Of the server's world.
+    /// The seed of the server's world.
     public var seed: UInt64 = 1
-    /// How long the server waits before it answers.
+    /// How long the server waits before it responds.
     public var latency: Duration = .zero
-    /// How sources fail.
+    /// The faults of resources.
     public var faults: [Resource: Fault] = [:]
-    /// How long after a success a source is asked again; nil for never.
+    /// The time from a success of a source to its next load; nil for never.
     public var period: Duration? = .seconds(30)
-    /// How long an answer may take.
+    /// The timeout of a request.
     public var timeout: Duration = .seconds(10)
     /// Whether there is no server.
     public var isOffline = false
-    /// Where what was loaded is kept.
+    /// The place of the cache.
     public var cache = CachePlace.standard
 
-    /// Where what was loaded is kept.
+    /// The place of the cache.
     public enum CachePlace: Hashable, Sendable {
         /// In the user's cache folder.
         case standard
@@ -29,15 +29,15 @@ public struct HomeOptions: Hashable, Sendable {
         case nowhere
     }
 
-    /// The defaults.
+    /// Creates the default options.
     public init() {}
 
-    /// Reads the arguments, without the program's name.
+    /// Reads the arguments, without the name of the program.
     public init(_ arguments: [String]) throws(CommandLineError) {
         for (option, value) in try CommandLineOption.parse(arguments, by: CommandLineOption.home) {
             if try !board.set(option, value) { try set(option, value) }
         }
-        // Whatever is known is what there is to print.
+        // Cached content is all that can be printed.
         if isOffline, board.maximumAge == nil { board.maximumAge = .seconds(Int64.max) }
     }
 

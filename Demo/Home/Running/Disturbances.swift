@@ -3,7 +3,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// Keys by which the demo's server can be made to fail, so that every state of a panel can be seen.
+/// Keys that make the demo's server fail, so that every state of a panel can be seen.
 @MainActor
 struct Disturbances {
 
@@ -12,7 +12,7 @@ struct Disturbances {
 
     private static let latencies: [Duration] = [.zero, .milliseconds(500), .seconds(2), .seconds(5)]
 
-    /// Makes disturbances of the server.
+    /// Creates the keys for a server.
     init(server: HomeHTTPServer, home: HomeContext) {
         self.server = server
         self.home = home
@@ -31,7 +31,7 @@ struct Disturbances {
         ]
     }
 
-    /// Has a person choose what the key asks for.
+    /// Lets the user choose the fault or latency.
     func perform(_ name: String, on panel: PanelModel?, _ screen: DashboardScreen) {
         guard let panel, let first = home.resources(of: panel).first else {
             return screen.show("Nothing here comes from the server")

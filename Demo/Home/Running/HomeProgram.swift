@@ -10,7 +10,7 @@ import Loadables
 @MainActor
 public final class HomeProgram {
 
-    /// What is shown.
+    /// The screen.
     public var screen: DashboardScreen { home.screen }
 
     private let options: HomeOptions
@@ -18,8 +18,8 @@ public final class HomeProgram {
     private let server: HomeHTTPServer?
     private let environment: Environment
 
-    /// Starts the server, unless there is to be none, and makes the screen with what was known last. Nothing is loaded yet:
-    /// see ``start()``.
+    /// Starts the server, unless the demo is offline, and creates the screen with cached content. Nothing is loaded
+    /// before ``start()``.
     public init(_ options: HomeOptions) throws(HomeServerError) {
         self.options = options
         environment = Environment(
@@ -61,7 +61,7 @@ public final class HomeProgram {
         CurlClient(baseURL: server.baseURL, limits: ClientLimits(timeout: options.timeout))
     }
 
-    /// Loads what is not fresh, and what is to fail, so that this is seen.
+    /// Loads what is not fresh, and what is to fail, so that the failure is visible.
     public func start() {
         guard options.isOffline else {
             home.load(anew: Set(options.faults.keys))
@@ -73,7 +73,7 @@ public final class HomeProgram {
         screen.show(isAnythingKnown ? "Offline: this is what was known last" : "Offline, and nothing is known yet")
     }
 
-    /// Ends the server, and writes what is still to be written.
+    /// Stops the server and writes pending data.
     public func stop() {
         server?.stop()
         environment.flushAndWait(atMost: .seconds(10))

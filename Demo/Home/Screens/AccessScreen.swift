@@ -4,7 +4,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The ways into the house: barriers and intercoms with all that can be done to them, together and each kind by itself.
+/// The barriers and intercoms of the house with their actions, together and separately.
 @MainActor
 struct AccessScreen {
 
@@ -13,7 +13,7 @@ struct AccessScreen {
     let barriers: PanelModel
     let intercoms: PanelModel
 
-    /// What a tile is about; a code is one that there is not yet.
+    /// The item of a tile. A code may not exist yet.
     private enum Item {
         case barrier(Barrier)
         case intercom(Intercom)
@@ -21,7 +21,7 @@ struct AccessScreen {
     }
 
     private let home: HomeContext
-    /// Tiles are made anew when codes come and go.
+    /// Tiles are made again when codes are added or removed.
     private let codesObserver: LoadableObserver?
 
     init(_ home: HomeContext, _ codes: CodesScreen) {
@@ -117,7 +117,7 @@ struct AccessScreen {
         return [onTile, codes.create, codes.copyNewest(isAvailable: onTile.isAvailable)]
     }
 
-    /// A barrier lets in whoever stands before it.
+    /// A barrier opens for anyone in front of it.
     private static func askToOpen(_ barrier: Barrier, _ home: HomeContext) {
         home.host.ask(
             Question(

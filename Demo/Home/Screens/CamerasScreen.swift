@@ -6,7 +6,7 @@ import Loadables
 import Pictures
 import TerminalUI
 
-/// The cameras of the house: the favourites, all of them, and a page for each.
+/// The cameras of the house: the favorites, all of them, and a page for each.
 @MainActor
 struct CamerasScreen {
 
@@ -47,7 +47,7 @@ struct CamerasScreen {
         return count == 0 ? "" : StyledText("\(count) offline", .failure)
     }
 
-    /// How the camera is, how old its picture is if a newer one did not come yet, and how far its footage is.
+    /// The state of the camera, the age of its picture if a newer one is pending, and the progress of its download.
     private static func state(of camera: Camera, _ home: HomeContext) -> (text: StyledText, short: StyledText?) {
         if let progress = home.feeds.footage.progressText(of: camera.id) { return (progress.long, progress.short) }
         let still = home.feeds.stills.feed(for: camera.id).loader
@@ -79,7 +79,7 @@ struct CamerasScreen {
 
     // MARK: One camera
 
-    /// The page of a camera: what it sees, how it is, and what happened before it.
+    /// The page of a camera: its picture, its state, and its events.
     func page(of item: TextLine?) -> (any Page)? {
         home.feeds.cameras.item(item?.id).map { page(of: $0) }
     }

@@ -5,7 +5,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// Codes that open the doors of the intercoms for a while.
+/// Temporary codes that open the doors of the intercoms.
 @MainActor
 struct CodesScreen {
 
@@ -39,7 +39,7 @@ struct CodesScreen {
         ]
     }
 
-    /// What makes a code, for each panel where somebody may want one.
+    /// The action that creates a code, for several panels.
     var create: PanelAction {
         PanelAction("Create a code for the intercoms", [Key("c")], hint: "create a code") { [home] _ in
             let answers = [10, 30, 60].map { minutes in
@@ -54,7 +54,7 @@ struct CodesScreen {
 
     // MARK: The newest code
 
-    /// The code that was made last, if it is still valid. One that is on its way has no digits.
+    /// The newest code if it is still valid. While it is being created, it has no digits.
     private var newest: AccessCode? {
         let now = home.environment.clock.now
         return home.feeds.codes.loader.content?.last { Timestamp($0.expiresAt) > now }
@@ -75,7 +75,7 @@ struct CodesScreen {
         return tile
     }
 
-    /// What copies the newest code, on the tile that has it.
+    /// The action that copies the newest code, on its tile.
     func copyNewest(isAvailable: @escaping (TextLine?) -> Bool) -> PanelAction {
         PanelAction("Copy the digits of the code", [Key("y")], hint: "copy code") { item in
             isAvailable(item) && newest?.digits.isEmpty == false
@@ -93,7 +93,7 @@ struct CodesScreen {
     /// `123 456`.
     static func text(of code: AccessCode) -> String { "\(code.digits.prefix(3)) \(code.digits.dropFirst(3))" }
 
-    /// Those that are still valid, and how long.
+    /// The valid codes with their remaining times.
     private static func rows(
         _ codes: [AccessCode], _ changes: OptimisticLoader<[AccessCode]>, _ now: Timestamp
     ) -> [TimedRow] {

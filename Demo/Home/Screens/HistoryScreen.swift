@@ -5,8 +5,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// What has happened in the house: the latest events, the whole history with its days, and how much happened where and in which
-/// hour.
+/// The events of the house: the latest ones, the whole history by day, and counts by place and hour.
 @MainActor
 final class HistoryScreen {
 
@@ -81,7 +80,7 @@ final class HistoryScreen {
         choose("Events of which place?", "All places", places, name: \.self, filter.place) { $0.place = $1 }
     }
 
-    /// Lets a person take one of the values, or all of them.
+    /// Lets the user choose one of the values, or all.
     private func choose<Value: Equatable>(
         _ title: String, _ all: String, _ values: [Value], name: (Value) -> String, _ current: Value?,
         _ set: @escaping (inout HistoryFilter, Value?) -> Void
@@ -102,7 +101,7 @@ final class HistoryScreen {
 
     // MARK: Rows
 
-    /// Shows what the filter includes, day by day.
+    /// Shows the filtered events, day by day.
     static func show(_ filter: HistoryFilter, in panel: PanelModel, _ home: HomeContext) {
         let texts = home.texts
         panel.show(home.feeds.history.feeds(for: filter).0, headline: { texts.day($0.date) }) { rows($0, texts) }
@@ -139,7 +138,7 @@ final class HistoryScreen {
         }
     }
 
-    /// A bar for each place, the one where most has happened first.
+    /// A bar for each place, the one with most events first.
     private static func bars(_ events: [Event]) -> ViewContent {
         let counts = Dictionary(grouping: events, by: \.place).mapValues(\.count)
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }

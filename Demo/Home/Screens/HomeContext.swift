@@ -5,7 +5,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// What all screens of the home share.
+/// The values that all screens of the home share.
 @MainActor
 final class HomeContext {
 
@@ -29,7 +29,7 @@ final class HomeContext {
 
     var host: PageHost { actions.host }
 
-    /// A panel that shows what comes from the resources.
+    /// A panel that shows the content of resources.
     func panel(_ title: String, of resources: Resource..., empty: String = "Nothing here") -> PanelModel {
         let panel = PanelModel(title: title, emptyText: empty)
         sources.removeAll { $0.panel.panel == nil }
@@ -37,7 +37,7 @@ final class HomeContext {
         return panel
     }
 
-    /// Which of the server's resources the panel shows.
+    /// The resources of a panel.
     func resources(of panel: PanelModel) -> [Resource] {
         sources.first { $0.panel.panel === panel }?.resources ?? []
     }
@@ -45,7 +45,7 @@ final class HomeContext {
 
 extension ChangeableFeed {
 
-    /// The item with that identity, as it is shown.
+    /// The shown item with an identity.
     func item<Item: Identifiable>(_ id: Item.ID?) -> Item? where Content == [Item] {
         loader.content?.first { $0.id == id }
     }

@@ -4,11 +4,11 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The home of somebody who lives in a block of flats: a board, the services behind it, the history, the profile.
+/// The home of a resident in a block of flats: a board, the services behind it, the history, the profile.
 @MainActor
 final class HomeScreen {
 
-    /// What is shown.
+    /// The screen.
     let screen: DashboardScreen
     /// The panels of the first tab.
     let board: BoardModel
@@ -21,11 +21,11 @@ final class HomeScreen {
     let history: HistoryScreen
     let profile: ProfileScreen
 
-    /// Makes the screens.
+    /// Creates the screens.
     ///
     /// - Parameters:
-    ///   - home: What they share.
-    ///   - extraKeys: Of the demo's server.
+    ///   - home: The shared values.
+    ///   - extraKeys: The keys of the demo's server.
     init(_ home: HomeContext, extraKeys: [DashboardKeyMap.Binding] = []) {
         self.home = home
         notices = NoticesScreen(home)
@@ -61,11 +61,11 @@ final class HomeScreen {
         }
     }
 
-    /// How often the pictures of favourite cameras are asked for until it is the turn of the others, too.
+    /// The number of rounds of favorite cameras for each round of all cameras.
     private static let roundsOfFavourites = 6
 
-    /// Asks for the pictures of the cameras, one after another, again and again, those of favourites more often; those that are
-    /// offline have none.
+    /// Loads the pictures of the cameras, one after another, again and again, those of favorites more often. Offline
+    /// cameras have none.
     func keepStillsFresh(every period: Duration?) {
         var rounds = 0
         home.feeds.stills.keepRefreshing(every: period) { [cameras = home.feeds.cameras] in
@@ -76,7 +76,7 @@ final class HomeScreen {
         }
     }
 
-    /// Loads what is not fresh, and what comes from these resources in any case.
+    /// Loads what is not fresh, and these resources in any case.
     func load(anew resources: Set<Resource>) {
         for panel in panels {
             if home.resources(of: panel).contains(where: resources.contains) {
@@ -87,7 +87,7 @@ final class HomeScreen {
         }
     }
 
-    /// What is loaded when the program begins: all that its pages show.
+    /// The panels that are loaded at the start: those of its pages.
     var panels: [PanelModel] {
         board.panels + [
             codes.panel, profile.flat, profile.balance, profile.account, profile.bills, profile.meters, history.hours,

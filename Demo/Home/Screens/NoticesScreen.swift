@@ -4,7 +4,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// What the house's management has to say: a panel of all notices, and a page for each.
+/// The notices of the house's management: a panel of all notices, and a page for each.
 @MainActor
 struct NoticesScreen {
 
@@ -34,7 +34,7 @@ struct NoticesScreen {
         ]
     }
 
-    /// The page of a notice, which is read then.
+    /// The page of a notice, which is then marked as read.
     func page(of item: TextLine?) -> (any Page)? {
         guard let notice = Self.notice(item, home) else { return nil }
         home.actions.markAsRead(notice)
@@ -45,12 +45,12 @@ struct NoticesScreen {
         return PanelsPage(panel)
     }
 
-    /// The notice that a row is about.
+    /// The notice of a row.
     private static func notice(_ item: TextLine?, _ home: HomeContext) -> Notice? {
         home.feeds.notices.item(item?.id?.split(separator: "/").first.map(String.init))
     }
 
-    /// Important ones first; what was not read yet stands out.
+    /// Important ones first; unread ones are emphasized.
     private static func rows(_ notices: [Notice], _ texts: HomeTexts) -> [ListRow] {
         let sorted = notices.filter(\.isImportant) + notices.filter { !$0.isImportant }
         return sorted.flatMap { notice in

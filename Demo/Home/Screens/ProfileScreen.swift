@@ -5,11 +5,11 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The flat: who lives there, what it uses, what it owes, and what its account holds.
+/// The flat: its residents, consumption, bills and balance.
 @MainActor
 struct ProfileScreen {
 
-    /// In a line or two, for the home screen.
+    /// In one or two lines, for the home screen.
     let summary: PanelModel
     let flat: PanelModel
     let balance: PanelModel
@@ -90,14 +90,14 @@ struct ProfileScreen {
                 StyledText(resident.name)
                     + StyledText("  since \(texts.calendarDay(resident.since).monthText.suffix(4))", .secondary))
         }
-        // The owner is among the residents.
+        // The owner is one of the residents.
         return KeyValueContent(flat.filter { people.isEmpty || $0.name != "Owner" } + people)
     }
 
     private static func course(of points: [BalancePoint], _ texts: HomeTexts) -> ChartContent {
         let samples = points.map { TimeSeries.Sample(Double($0.cents) / 100, at: Timestamp($0.date)) }
         return ChartContent(
-            // A balance holds until the next one: there are no gaps.
+            // A balance is valid until the next one: there are no gaps.
             TimeSeries(samples, gapAfter: .seconds(400 * 86_400)), unit: "EUR", time: texts.time
         ) { HomeTexts.amount(Int(($0 * 100).rounded())) }
     }
@@ -209,7 +209,7 @@ struct ProfileScreen {
         return "\(tenths / 10).\(tenths % 10) \(unit)"
     }
 
-    /// The page of a meter: what was used day by day, and month by month.
+    /// The page of a meter: consumption by day and by month.
     private func page(of item: TextLine?) -> (any Page)? {
         guard let meter = home.feeds.meters.loader.content?.first(where: { $0.id == item?.id }) else { return nil }
         let texts = home.texts

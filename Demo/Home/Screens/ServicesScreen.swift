@@ -4,7 +4,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// What else there is: a menu whose rows say how it is behind them.
+/// A menu of the other services, with the state of each.
 @MainActor
 struct ServicesScreen {
 
@@ -57,7 +57,7 @@ struct ServicesScreen {
     ) -> StyledText {
         guard let items else { return "" }
         let notable = items.count(where: isNotable)
-        // What is said behind them stands in a column.
+        // The texts after the counts are aligned.
         let count = StyledText("\(items.count < 10 ? " " : "")\(items.count)", .secondary)
         return notable == 0
             ? count : count + StyledText("   \(Symbols.unicode.warning) \(notable) \(word)", .warning)

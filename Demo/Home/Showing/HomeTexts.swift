@@ -4,7 +4,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// How the things of the house are written.
+/// The texts for the things of the house.
 struct HomeTexts {
 
     let time: TimeOfDay
@@ -23,7 +23,7 @@ struct HomeTexts {
         return day == "Today" ? clockTime : "\(day) \(clockTime)"
     }
 
-    /// `14:01` of today, `Yesterday`, `Fri 20 Nov`: as much as one wants to know of it in a list.
+    /// `14:01` for today, `Yesterday`, `Fri 20 Nov`, for lists.
     func shortMoment(_ date: Date) -> String {
         let day = day(date)
         return day == "Today" ? clockTime(date) : day
@@ -84,10 +84,10 @@ struct HomeTexts {
         }
     }
 
-    /// `◌ paying`: it is shown, and the server does not have it yet.
+    /// `◌ paying`: the change is shown but not confirmed by the server.
     func onItsWay(_ word: String) -> StyledText { StyledText("\(symbols.circle) \(word)", .progress) }
 
-    /// `✗ not opened`: what was taken back.
+    /// `✗ not opened`: the change was reverted.
     func failed(_ change: OptimisticChange?) -> StyledText {
         let words = ["open": "opened", "close": "closed", "pay": "paid"]
         let verb = change.map { String($0.name.prefix { $0 != " " }) } ?? ""
@@ -96,7 +96,7 @@ struct HomeTexts {
 
     // MARK: Rows
 
-    /// The texts with blanks behind them, so that what comes next stands in a column.
+    /// The texts padded with blanks, so that the following texts are aligned.
     static func column(_ texts: [String], gap: Int = 2) -> [String] {
         let width = texts.map(\.cellWidth).max() ?? 0
         return texts.map { $0 + String(repeating: " ", count: width - $0.cellWidth + gap) }

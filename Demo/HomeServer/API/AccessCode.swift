@@ -3,7 +3,7 @@ public import FoundationEssentials
 /// Six digits that open the doors of all intercoms until they expire.
 public struct AccessCode: Codable, Hashable, Sendable, Identifiable {
     public var id: String
-    /// Six digits, with zeros in front.
+    /// Six digits, with leading zeros.
     public var digits: String
     public var createdAt: Date
     public var expiresAt: Date
@@ -16,9 +16,9 @@ public struct AccessCode: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// What may be sent with `POST /codes`; without a body the code is valid for 10 minutes.
+/// The body of `POST /codes`. Without a body, the code is valid for 10 minutes.
 public struct AccessCodeRequest: Codable, Hashable, Sendable {
-    /// How long the code is to be valid: 1 to 60.
+    /// The validity of the code in minutes, 1 to 60.
     public var minutes: Int
 
     public init(minutes: Int) {

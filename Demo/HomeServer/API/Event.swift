@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// Something that happened in the house: "Gate" · "opened by app".
+/// An event in the house: "Gate" · "opened by app".
 public struct Event: Codable, Hashable, Sendable, Identifiable {
     public enum Kind: String, Codable, CaseIterable, Sendable {
-        /// Somebody or something moved in front of a camera.
+        /// Movement in front of a camera.
         case movement
         /// A guest rang at an intercom.
         case call
@@ -16,7 +16,7 @@ public struct Event: Codable, Hashable, Sendable, Identifiable {
         case camera
     }
 
-    /// Grows from event to event.
+    /// Increases from event to event.
     public var id: Int
     public var date: Date
     public var kind: Kind
@@ -32,13 +32,13 @@ public struct Event: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// A stretch of the history, newest first.
+/// A part of the history, newest first.
 ///
-/// `GET /events` gives the newest stretch. The query narrows it: `limit` (1 to 500 events, 100 unless told), `kind`,
-/// `place` (its name), and `before` (a page's ``next``), so that older pages stay as they are while new events come.
+/// `GET /events` returns the newest part. Query parameters: `limit` (1 to 500 events, 100 by default), `kind`, `place`
+/// (its name), and `before` (the ``next`` of a page), so that older pages do not change when events are added.
 public struct EventPage: Codable, Hashable, Sendable {
     public var events: [Event]
-    /// What to ask for with `before` to have the next older page; nil on the last one.
+    /// The value of `before` for the next older page; nil on the last page.
     public var next: String?
 
     public init(events: [Event], next: String? = nil) {
@@ -47,14 +47,14 @@ public struct EventPage: Codable, Hashable, Sendable {
     }
 }
 
-/// How many events there were in each hour of a day.
+/// The number of events in each hour of a day.
 ///
-/// `GET /events/counts` gives an array of these, oldest first, today last. The query: `days` (1 to 28, 21 unless told), `kind`
-/// and `place` as for an ``EventPage``.
+/// `GET /events/counts` returns an array of these, oldest first, today last. Query parameters: `days` (1 to 28, 21 by
+/// default), and `kind` and `place` as for an ``EventPage``.
 public struct EventCounts: Codable, Hashable, Sendable {
-    /// The midnight at which the day begins.
+    /// The midnight at the beginning of the day.
     public var day: Date
-    /// 24 of them.
+    /// 24 counts.
     public var hours: [Int]
 
     public init(day: Date, hours: [Int]) {

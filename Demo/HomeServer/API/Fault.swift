@@ -1,51 +1,51 @@
-/// A way in which the server fails on purpose, or is awkward, for all requests to a source.
+/// A deliberate failure or peculiarity of the server for all requests to a resource.
 public enum Fault: Hashable, Sendable, CaseIterable {
-    /// The right answer, but the first byte comes only after 3 s.
+    /// The correct response, but the first byte arrives only after 3 s.
     case slow
-    /// Status 500 with a JSON body that says so.
+    /// Status 500 with a JSON body that contains the error.
     case internalServerError
     /// Status 429 with `Retry-After: 5`.
     case tooManyRequests
-    /// The TCP connection is reset in place of an answer.
+    /// The TCP connection is reset instead of a response.
     case reset
-    /// `Content-Length` announces the whole body, half of it comes, then the connection is closed.
+    /// `Content-Length` announces the whole body; the connection is closed after half of it.
     case truncated
     /// Status 200 and `application/json`, but the body is the HTML page of a captive portal.
     case garbage
-    /// The request is taken and never answered.
+    /// The request is accepted and never answered.
     ///
-    /// It hangs until the server stops, even if the fault is lifted or its client leaves.
+    /// It hangs until the server stops, even if the fault is removed or its client disconnects.
     case hang
     /// Status 503 with `Retry-After: 7`.
     case serviceUnavailable
-    /// The right head at once, then one byte of the body every 200 ms.
+    /// The correct header at once, then one byte of the body every 200 ms.
     case trickle
-    /// A body that has no length and never ends, as fast as it is taken.
+    /// A body without a length and without an end, as fast as the client reads.
     case endless
-    /// `Content-Length` announces half of the body, and all of it comes.
+    /// `Content-Length` announces half of the body; all of it is sent.
     case shortLength
-    /// Status 302 that leads to the very same place.
+    /// Status 302 to the same URL.
     case redirectLoop
-    /// Status 307 that leads from 127.0.0.1 to localhost, which to a client is another host. There the answer is right.
+    /// Status 307 from 127.0.0.1 to localhost, which is a different host for a client. The response there is correct.
     case redirectHost
-    /// Status 304 and no body, whether or not the client said that it has a copy.
+    /// Status 304 without a body, whether or not the client has sent a validator.
     case notModified
-    /// Status 200 and no body.
+    /// Status 200 without a body.
     case empty
-    /// The right answer, behind spaces that make the body 10 MB long.
+    /// The correct response after spaces that make the body 10 MB long.
     case large
-    /// Status 200 and `application/json`, but a string has bytes in it that are not UTF-8.
+    /// Status 200 and `application/json`, but a string contains bytes that are not UTF-8.
     case notUTF8
-    /// Status 200 and `application/json`, but of 100,000 arrays inside each other.
+    /// Status 200 and `application/json`, but with 100,000 nested arrays.
     case nested
 
-    /// The fault whose ``name`` this is; nil if there is none.
+    /// The fault with a ``name``; nil if there is none.
     public init?(name: String) {
         guard let fault = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = fault
     }
 
-    /// What a person types to ask for it: "slow", "500", "redirect-loop" and the like.
+    /// The name on the command line: "slow", "500", "redirect-loop" and so on.
     public var name: String {
         switch self {
         case .slow: "slow"
@@ -69,7 +69,7 @@ public enum Fault: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What the server does then, as in "the server answers with status 500".
+    /// A sentence part: "the server answers with status 500".
     public var sentence: String {
         switch self {
         case .slow: "answers after 3 s"
@@ -93,7 +93,7 @@ public enum Fault: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the answer is right in the end, for a client that is patient and takes 10 MB.
+    /// Whether the response is correct in the end, for a client that waits and accepts 10 MB.
     public var isHarmless: Bool {
         [.slow, .trickle, .redirectHost, .large].contains(self)
     }

@@ -1,11 +1,11 @@
 public import FoundationEssentials
 
-/// The flat, who lives in it, and what its account holds.
+/// The flat, its residents, and its balance.
 public struct Profile: Codable, Hashable, Sendable {
-    /// The flat's number as it stands on its door.
+    /// The number of the flat on its door.
     public var flat: String
     public var owner: String
-    /// How many people live there.
+    /// The number of residents.
     public var residents: Int
     /// In hundredths of `currency`; negative for a debt.
     public var balanceCents: Int
@@ -21,7 +21,7 @@ public struct Profile: Codable, Hashable, Sendable {
     }
 }
 
-/// Somebody who lives in the flat.
+/// A resident of the flat.
 public struct Resident: Codable, Hashable, Sendable, Identifiable {
     public var id: String
     public var name: String
@@ -38,17 +38,17 @@ public struct Resident: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// One of the flat's meters, and what it has counted.
+/// A meter of the flat, and its readings.
 public struct Meter: Codable, Hashable, Sendable, Identifiable {
     public var id: String
     public var name: String
-    /// Of all its amounts: "m³" or "kWh".
+    /// The unit of all its amounts: "m³" or "kWh".
     public var unit: String
-    /// What it shows now.
+    /// The current reading.
     public var reading: Double
-    /// The last 30 days, oldest first; the last one is today, as far as it has got.
+    /// The last 30 days, oldest first; the last one is today so far.
     public var days: [Consumption]
-    /// The last 12 months, oldest first; the last one is this month, as far as it has got.
+    /// The last 12 months, oldest first; the last one is this month so far.
     public var months: [Consumption]
 
     public init(
@@ -63,11 +63,11 @@ public struct Meter: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// What was used in a day or a month.
+/// The consumption of a day or a month.
 public struct Consumption: Codable, Hashable, Sendable {
-    /// The midnight at which the day or the month begins.
+    /// The midnight at the beginning of the day or the month.
     public var start: Date
-    /// In units of the meter, to three decimals.
+    /// In units of the meter, with three decimals.
     public var amount: Double
 
     public init(start: Date, amount: Double) {
@@ -76,10 +76,10 @@ public struct Consumption: Codable, Hashable, Sendable {
     }
 }
 
-/// What the flat owes, or has paid, for a month.
+/// A bill of a month, paid or not.
 public struct Bill: Codable, Hashable, Sendable, Identifiable {
     public var id: String
-    /// The midnight at which its month begins.
+    /// The midnight at the beginning of its month.
     public var month: Date
     public var amountCents: Int
     /// An ISO 4217 code.
@@ -98,7 +98,7 @@ public struct Bill: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// What the account held from a moment on.
+/// The balance from a moment on.
 public struct BalancePoint: Codable, Hashable, Sendable {
     public var date: Date
     /// In hundredths of the profile's currency.

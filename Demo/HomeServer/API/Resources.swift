@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// One of the things that the server offers, each with faults and a latency of its own.
+/// A resource of the server. Each has its own faults and latency.
 public enum Resource: String, CaseIterable, Sendable {
     case notices
     case cameras
@@ -16,21 +16,21 @@ public enum Resource: String, CaseIterable, Sendable {
     case balance
     /// The pictures of the cameras.
     case stills
-    /// What the cameras have recorded.
+    /// The recordings of the cameras.
     case footage
-    /// All that changes something: to open, to create, to delete, to pay, to mark.
+    /// All changes: to open, to create, to delete, to pay, to mark.
     case actions
 
-    /// Those that are one JSON document each, at their raw value as the path: `GET /cameras`.
+    /// The resources that are one JSON document each. Their raw values are their paths: `GET /cameras`.
     public static let documents = allCases.filter { ![.stills, .footage, .actions].contains($0) }
 }
 
-/// An announcement of the house's management, for all its residents.
+/// A notice of the house's management for all residents.
 public struct Notice: Codable, Hashable, Sendable, Identifiable {
     public var id: String
     public var title: String
     public var body: String
-    /// Whether it should be seen before the others.
+    /// Whether it is shown before the others.
     public var isImportant: Bool
     public var publishedAt: Date
     /// Whether the flat has marked it as read.
@@ -52,7 +52,7 @@ public struct Notice: Codable, Hashable, Sendable, Identifiable {
 public struct Camera: Codable, Hashable, Sendable, Identifiable {
     public var id: String
     public var name: String
-    /// The part of the house that it looks at.
+    /// The part of the house in its view.
     public var place: String
     public var isOnline: Bool
     public var isFavourite: Bool
@@ -99,9 +99,9 @@ public struct Barrier: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// What the server says of something that was sent to it.
+/// The response to data that was sent to the server.
 public struct Delivery: Codable, Hashable, Sendable {
-    /// How many bytes arrived.
+    /// The number of bytes that arrived.
     public var byteCount: Int
 
     public init(byteCount: Int) {
@@ -109,9 +109,9 @@ public struct Delivery: Codable, Hashable, Sendable {
     }
 }
 
-/// How resources become the bodies of answers, and what is read of these.
+/// The coding of resources in bodies.
 enum ResourceCoding {
-    /// Equal values give equal bytes, and so equal entity tags.
+    /// Equal values result in equal bytes, and so in equal entity tags.
     static func makeEncoder() -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension HTTPResponse {
-    /// An error in words, as JSON.
+    /// An error in words as JSON.
     private struct Complaint: Encodable {
         var error: String
     }
@@ -20,7 +20,7 @@ extension HTTPResponse {
         }
     }
 
-    /// A body that is called JSON, whatever it is.
+    /// A body with the type JSON, whatever it contains.
     static func json(_ body: Data) -> HTTPResponse {
         HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body)
     }
@@ -29,7 +29,7 @@ extension HTTPResponse {
         HTTPResponse(status: 200, headers: ["Content-Type": "image/png"], body: body)
     }
 
-    /// A file that comes piece by piece. The name is put in quotes as it is.
+    /// A file that is sent in pieces. The name is quoted unchanged.
     static func download(_ pieces: any BodyPieces, name: String) -> HTTPResponse {
         HTTPResponse(
             status: 200,
@@ -74,14 +74,14 @@ extension HTTPResponse {
         HTTPResponse(status: status, headers: ["Location": location])
     }
 
-    /// Spaces without end, which JSON may begin with.
+    /// Endless spaces, with which JSON may begin.
     static func endless(pause: Duration?) -> HTTPResponse {
         var response = json(Data(repeating: UInt8(ascii: " "), count: 4096))
         response.delivery = .endless(pause: pause)
         return response
     }
 
-    /// What a hotel's network answers to every request before the guest signs in: HTML with status 200.
+    /// The response of a hotel's network to every request before the guest signs in: HTML with status 200.
     static var captivePortal: HTTPResponse {
         let page = """
             <!DOCTYPE html>
@@ -94,9 +94,9 @@ extension HTTPResponse {
         return HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Data(page.utf8))
     }
 
-    /// The response with its entity tag; status 304 if the condition has that tag already.
+    /// The response with its entity tag; status 304 if the condition contains the tag.
     ///
-    /// The body stays: it is never sent with this status, but its length is, which must not be announced as 0.
+    /// The body is kept: it is never sent with this status, but its length is, which must not be announced as 0.
     func tagged(ifNoneMatch condition: String?) -> HTTPResponse {
         let tag = EntityTag(of: body)
         var response = self
@@ -109,9 +109,9 @@ extension HTTPResponse {
 
 }
 
-/// Right answers, sent in a wrong way.
+/// Correct responses that are sent incorrectly.
 extension HTTPResponse {
-    /// The second half of the body never comes.
+    /// The second half of the body is never sent.
     func truncated() -> HTTPResponse {
         var response = self
         response.body = body.prefix(body.count / 2)
@@ -126,14 +126,14 @@ extension HTTPResponse {
         return response
     }
 
-    /// The body comes byte by byte.
+    /// The body is sent byte by byte.
     func trickled(interval: Duration) -> HTTPResponse {
         var response = self
         response.delivery = .trickle(interval: interval)
         return response
     }
 
-    /// The body stands behind spaces, which fill it up to a size in bytes; before them if it is a picture or a file.
+    /// The body after spaces that fill it up to a size in bytes; before them if it is a picture or a file.
     func padded(toSize size: Int) -> HTTPResponse {
         let spaces = Data(repeating: UInt8(ascii: " "), count: max(0, size - body.count))
         var response = self

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Synchronization
 
-/// What the server knows and answers, apart from the connections over which it does: the world, and for each resource
-/// the fault, the latency and the count of requests.
+/// The state and the responses of the server, independent of its connections: the world, and for each resource the
+/// fault, the latency and the number of requests.
 final class HomeService: HTTPService {
     private struct ResourceState {
         var fault: Fault?
@@ -18,7 +18,7 @@ final class HomeService: HTTPService {
         var resources: [Resource: ResourceState] = [:]
     }
 
-    /// The number of requests that are remembered, the latest ones.
+    /// The maximum number of stored requests.
     private static let memory = 100
 
     private let state: Mutex<State>
@@ -27,8 +27,8 @@ final class HomeService: HTTPService {
     private let endlessPause: Duration?
 
     /// - Parameters:
-    ///   - slowness: How long ``Fault/slow`` takes, 15 bytes of ``Fault/trickle``, and a minute of footage.
-    ///   - endlessPause: How long ``Fault/endless`` pauses every 256 KiB; nil if it does not.
+    ///   - slowness: The duration of ``Fault/slow``, of 15 bytes of ``Fault/trickle``, and of a minute of footage.
+    ///   - endlessPause: The pause of ``Fault/endless`` after every 256 KiB; nil for none.
     init(world: World, clock: @escaping @Sendable () -> Date, slowness: Duration, endlessPause: Duration?) {
         self.state = Mutex(State(world: world))
         self.clock = clock
@@ -57,7 +57,7 @@ final class HomeService: HTTPService {
         state.withLock { $0.resources[resource]?.underWay -= 1 }
     }
 
-    /// The right answer to a request, as of now.
+    /// The correct response to a request, as of now.
     private func answer(_ request: ReceivedRequest) -> HTTPResponse {
         let now = clock()
         var response = state.withLock { state in
@@ -68,15 +68,15 @@ final class HomeService: HTTPService {
         return response
     }
 
-    /// The same with a body in one piece: without its condition, as a 304 has no half, and at once.
+    /// The response with a body in one piece: without its condition, as a 304 has no half, and without pauses.
     private func wholeAnswer(_ request: ReceivedRequest) -> HTTPResponse {
         answer(request.unconditional).assembled()
     }
 }
 
-/// What the faults do.
+/// The effects of faults.
 extension HomeService {
-    /// How long a request waits for its answer, or for its failure; nil for ever.
+    /// How long a request waits for its response or its failure; nil forever.
     func delay(under fault: Fault?, latency: Duration) -> Duration? {
         switch fault {
         case .hang: nil
@@ -111,7 +111,7 @@ extension HomeService {
         }
     }
 
-    /// A redirect to the same server under its other name; nil if the request came to that one.
+    /// A redirect to the same server by its other name; nil if the request came to that one.
     private func redirectToLocalhost(_ request: ReceivedRequest) -> HTTPResponse? {
         let host = request.headers["host"] ?? ""
         guard host.hasPrefix("127.0.0.1") else { return nil }
@@ -120,7 +120,7 @@ extension HomeService {
     }
 }
 
-/// What a test or a program sets and asks.
+/// The interface for tests and programs.
 extension HomeService {
     func setFault(_ fault: Fault?, for resource: Resource) {
         state.withLock { $0.resources[resource, default: ResourceState()].fault = fault }

@@ -1,4 +1,4 @@
-/// What a request asks for.
+/// The route of a request.
 enum Route: Equatable {
     case document(Resource)
     case eventCounts
@@ -13,7 +13,7 @@ enum Route: Equatable {
     case toggleFavourite(cameraID: String)
     case setPhoto
 
-    /// Nil if nothing is at the path, which has no query. The method matters where a path has two routes.
+    /// Nil if the path, without a query, is unknown. The method matters if a path has two routes.
     init?(method: String, path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
         switch (parts.first.flatMap(Resource.init), parts.count, parts.last) {
@@ -34,7 +34,7 @@ enum Route: Equatable {
         }
     }
 
-    /// The resource whose faults and latency it shares.
+    /// The resource with its faults and latency.
     var resource: Resource {
         switch self {
         case .document(let resource): resource
@@ -46,7 +46,7 @@ enum Route: Equatable {
         }
     }
 
-    /// The methods that are allowed at its path.
+    /// The methods that are allowed for its path.
     var methods: [String] {
         switch self {
         case .document(.codes), .createCode: ["GET", "HEAD", "POST"]

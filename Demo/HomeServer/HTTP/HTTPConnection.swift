@@ -1,16 +1,16 @@
 import CMicroHTTPD
 import FoundationEssentials
 
-/// A connection as libmicrohttpd gives it to its callbacks.
+/// A connection in callbacks of libmicrohttpd.
 ///
-/// Valid until the request is completed. A suspended connection does not complete, so that it may be kept while it is
-/// suspended.
+/// It is valid until the request is completed. A suspended connection is not completed, so that it may be stored while
+/// it is suspended.
 ///
-/// It crosses threads for ``resume()`` alone, the one call that the library allows on any of them; hence `@unchecked`.
+/// It crosses threads only for ``resume()``, the only call that the library allows on any thread; hence `@unchecked`.
 struct HTTPConnection: @unchecked Sendable {
     let pointer: OpaquePointer
 
-    /// The headers of the request, by their names in lower case.
+    /// The headers of the request, with names in lowercase.
     var headers: [String: String] {
         Dictionary(values(of: .HEADER_KIND).map { ($0.key.lowercased(), $0.value) }) { $1 }
     }
@@ -28,9 +28,9 @@ struct HTTPConnection: @unchecked Sendable {
         return values
     }
 
-    /// Hands the answer over to be sent; false if the library refuses it.
+    /// Passes the response to the library; false if the library rejects it.
     ///
-    /// - Parameter suspended: Where the connection waits if the body comes with pauses.
+    /// - Parameter suspended: The connections that wait while a body pauses.
     func send(_ response: HTTPResponse, suspended: SuspendedConnections) -> Bool {
         guard let handle = makeHandle(of: response, suspended: suspended) else { return false }
         defer { MHD_destroy_response(handle) }
@@ -48,38 +48,39 @@ struct HTTPConnection: @unchecked Sendable {
 
     /// Resets the connection. The callback must then tell the library to close it.
     func reset() {
-        // If it fails then the client is already gone, which is what a reset is about.
+        // On failure, the client is already gone, which is the purpose of a reset.
         _ = cmicrohttpd_reset(pointer)
     }
 
-    /// The socket; -1 if the library does not tell.
+    /// The socket; -1 if unknown.
     var descriptor: Int32 {
         cmicrohttpd_socket(pointer)
     }
 
-    /// Whether the client has closed it, and waits for no answer.
+    /// Whether the client has closed the connection.
     var isHungUp: Bool {
         cmicrohttpd_is_hung_up(pointer)
     }
 
-    /// Takes the connection out of the event loop; only within a callback of the library.
+    /// Removes the connection from the event loop; only within a callback of the library.
     func suspend() {
         MHD_suspend_connection(pointer)
     }
 
-    /// Puts it back, whereupon the library calls its callback again; on any thread, while its daemon runs.
+    /// Returns the connection to the event loop, and the library calls its callback again. May be called on any thread
+    /// while the daemon runs.
     func resume() {
         MHD_resume_connection(pointer)
     }
 
-    /// The library's form of a body and its length.
+    /// The library's representation of a body and its length.
     private func makeHandle(of response: HTTPResponse, suspended: SuspendedConnections) -> OpaquePointer? {
         switch response.delivery {
         case .brokenOff, .overrun, .trickle, .endless, .paced:
             return StreamedBody(response, on: self, suspended: suspended).makeHandle()
         case .whole:
             return response.body.withUnsafeBytes { bytes in
-                // The library copies the bytes and writes to none of them: its parameter lacks a `const`.
+                // The library copies the bytes and does not change them: its parameter lacks a `const`.
                 let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
                 return MHD_create_response_from_buffer(bytes.count, start, .RESPMEM_MUST_COPY)
             }

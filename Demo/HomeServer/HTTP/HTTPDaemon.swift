@@ -10,14 +10,14 @@ import Synchronization
 
 /// A running daemon of libmicrohttpd: one thread that sleeps in epoll until something arrives.
 ///
-/// It sends no SIGPIPE to the process: the library blocks that signal on its thread.
+/// The process gets no SIGPIPE from it: the library blocks the signal on its thread.
 final class HTTPDaemon: Sendable {
-    /// The address of a daemon, which the library guards itself; hence `@unchecked`.
+    /// The address of a daemon, which the library synchronizes itself; hence `@unchecked`.
     private struct Handle: @unchecked Sendable {
         let pointer: OpaquePointer
     }
 
-    /// What the daemon's callbacks work with.
+    /// The context of the daemon's callbacks.
     fileprivate final class Context: Sendable {
         let service: any HTTPService
         let suspended = SuspendedConnections()
@@ -27,7 +27,7 @@ final class HTTPDaemon: Sendable {
         }
     }
 
-    /// The daemon could not listen: the system's reason, 0 if it gave none.
+    /// The daemon could not listen: the system's reason, 0 if unknown.
     struct ListeningError: Error {
         var errno: Int32
     }
@@ -35,7 +35,7 @@ final class HTTPDaemon: Sendable {
     let port: UInt16
 
     private let handle: Mutex<Handle?>
-    /// The callbacks have its address; it is kept until after the last of them.
+    /// Retained until after the last callback, as the callbacks have its address.
     private let context: Context
 
     init(port: UInt16, service: any HTTPService) throws(ListeningError) {
@@ -53,12 +53,12 @@ final class HTTPDaemon: Sendable {
         stop()
     }
 
-    /// How many connections there are, as far as it has noticed their ends.
+    /// The number of connections, including closed ones that it has not noticed.
     var connectionCount: Int {
         handle.withLock { $0.map { Int(cmicrohttpd_connection_count($0.pointer)) } ?? 0 }
     }
 
-    /// Closes the port and all connections, then returns. Not on the daemon's own thread.
+    /// Closes the port and all connections, and returns. Must not be called on the daemon's thread.
     func stop() {
         context.suspended.close()
         handle.withLock { handle in
@@ -69,8 +69,8 @@ final class HTTPDaemon: Sendable {
     }
 }
 
-/// Called by the library when the head of a request has arrived, for each piece of its body, when all of it is there,
-/// and when its connection has been resumed.
+/// Called by the library when the header of a request has arrived, for each part of its body, when the request is
+/// complete, and when its connection has been resumed.
 private func acceptHTTPRequest(
     context: UnsafeMutableRawPointer?,
     connection: OpaquePointer?,
@@ -104,7 +104,7 @@ private func acceptHTTPRequest(
     return isAlive ? .YES : .NO
 }
 
-/// Called by the library when a request is over, however it ended.
+/// Called by the library when a request has ended, in any way.
 private func completeHTTPRequest(
     context: UnsafeMutableRawPointer?,
     connection: OpaquePointer?,

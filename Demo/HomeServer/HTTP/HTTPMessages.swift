@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// A request as it came to the server.
+/// A request received by the server.
 public struct ReceivedRequest: Hashable, Sendable {
     public var method: String
     /// Percent-decoded, without the query.
     public var path: String
-    /// Percent-decoded; of a name that is there twice, the last value.
+    /// Percent-decoded. Of a repeated name, the last value.
     public var query: [String: String]
-    /// By their names in lower case.
+    /// With names in lowercase.
     public var headers: [String: String]
     /// The body, or its first 2 MiB.
     public internal(set) var body = Data()
@@ -23,7 +23,7 @@ public struct ReceivedRequest: Hashable, Sendable {
         self.headers = headers
     }
 
-    /// The path and the query, percent-encoded, for a redirect to the same place.
+    /// The path and the query, percent-encoded, for a redirect to the same URL.
     var target: String {
         var components = URLComponents()
         components.path = path
@@ -33,14 +33,14 @@ public struct ReceivedRequest: Hashable, Sendable {
         return components.string ?? "/"
     }
 
-    /// The request without its conditions: its answer is the whole content.
+    /// The request without its conditions, so that the response has the whole content.
     var unconditional: ReceivedRequest {
         var request = self
         request.headers["if-none-match"] = nil
         return request
     }
 
-    /// Takes the next piece of the body.
+    /// Appends the next part of the body.
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
         bodySize += bytes.count
         body.append(contentsOf: bytes.prefix(max(0, Self.bodyLimit - body.count)))
@@ -53,13 +53,13 @@ struct HTTPResponse: Sendable {
     enum Delivery: Equatable, Sendable {
         /// All at once.
         case whole
-        /// With the length of a longer body, whereupon the connection is closed where it ends too early.
+        /// With the length of a longer body; the connection is then closed too early.
         case brokenOff(announcedLength: Int)
         /// With the length of a shorter body.
         case overrun(announcedLength: Int)
         /// Byte by byte, with a pause before each.
         case trickle(interval: Duration)
-        /// Again and again, without a length: as fast as the client takes it, or with a pause every 256 KiB.
+        /// Repeatedly, without a length: as fast as the client reads, or with a pause every 256 KiB.
         case endless(pause: Duration?)
         /// Piece by piece, with a pause before each.
         case paced(interval: Duration)
@@ -69,11 +69,11 @@ struct HTTPResponse: Sendable {
     /// Without `Content-Length`.
     var headers: [String: String] = [:]
     var body = Data()
-    /// What there is in place of a body that is too large to be made at once; nil otherwise.
+    /// The pieces of a body that is too large to be created at once; nil otherwise.
     var pieces: (any BodyPieces)?
     var delivery = Delivery.whole
 
-    /// The response with its pieces put together.
+    /// The response with its pieces joined.
     func assembled() -> HTTPResponse {
         guard let pieces else { return self }
         var response = self
@@ -84,11 +84,11 @@ struct HTTPResponse: Sendable {
     }
 }
 
-/// A body in pieces, each of which is made when it is sent. Called on the daemon's thread.
+/// A body in pieces that are created when they are sent. Called on the daemon's thread.
 protocol BodyPieces: Sendable {
-    /// How many bytes all of them have together.
+    /// The number of bytes of all pieces.
     var length: Int { get }
-    /// How many pieces there are, none of them empty.
+    /// The number of pieces. None is empty.
     var count: Int { get }
 
     func piece(_ index: Int) -> Data
@@ -96,7 +96,7 @@ protocol BodyPieces: Sendable {
 
 /// A strong entity tag: the FNV-1a hash of a body, 64 bits in hexadecimal.
 struct EntityTag: Equatable, Sendable {
-    /// As it stands in the `ETag` header, quotes included.
+    /// The text of the `ETag` header, including quotes.
     let text: String
 
     init(of body: Data) {
@@ -108,7 +108,8 @@ struct EntityTag: Equatable, Sendable {
         text = "\"" + String(repeating: "0", count: 16 - digits.count) + digits + "\""
     }
 
-    /// Whether an `If-None-Match` header names it: `*`, or a list with it. Weak tags match too, as RFC 9110 wants.
+    /// Whether an `If-None-Match` header matches: `*`, or a list that contains it. Weak tags match, too, as RFC 9110
+    /// requires.
     func matches(_ condition: String) -> Bool {
         condition.split(separator: ",").contains { item in
             let tag = item.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }

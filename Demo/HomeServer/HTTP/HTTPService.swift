@@ -1,13 +1,13 @@
 /// Answers the requests that an ``HTTPDaemon`` receives. Called on the daemon's thread.
 protocol HTTPService: Sendable {
-    /// Decides what becomes of a request, once it has arrived whole.
+    /// Decides how to respond to a complete request.
     func receive(_ request: ReceivedRequest) -> HTTPReply
 
-    /// Called once for each request that was received, when it is over, however it ended.
+    /// Called once for each received request when it has ended, in any way.
     func end(_ request: ReceivedRequest)
 }
 
-/// What becomes of a request, and when.
+/// The reply to a request, and its time.
 struct HTTPReply: Sendable {
     enum Outcome: Sendable {
         case response(HTTPResponse)
@@ -15,30 +15,30 @@ struct HTTPReply: Sendable {
         case reset
     }
 
-    /// How long the request waits; nil until its client leaves or the server stops.
+    /// How long the request waits; nil until its client disconnects or the server stops.
     var delay: Duration?
-    /// Makes the outcome after the delay, so that it is as of then.
+    /// Returns the outcome after the delay, as of then.
     var outcome: @Sendable () -> Outcome
 }
 
-/// A request on its way to its response. Lives on the daemon's thread only.
+/// A request until its response. Used only on the daemon's thread.
 final class HTTPExchange {
     private(set) var request: ReceivedRequest
-    /// Nil until the whole request has arrived.
+    /// Nil until the request is complete.
     private var reply: HTTPReply?
 
     init(_ request: ReceivedRequest) {
         self.request = request
     }
 
-    /// Takes the next piece of the request's body.
+    /// Appends the next part of the request's body.
     func append(_ bytes: UnsafeRawBufferPointer) {
         request.append(bytes)
     }
 
-    /// Called when the whole request has arrived, and again when its connection has been resumed.
+    /// Called when the request is complete, and again when its connection has been resumed.
     ///
-    /// - Returns: Whether the connection lives on; false has it closed at once.
+    /// - Returns: False to close the connection at once.
     func proceed(with service: any HTTPService, on connection: HTTPConnection, suspended: SuspendedConnections) -> Bool
     {
         if let reply {
@@ -53,7 +53,7 @@ final class HTTPExchange {
         return suspended.suspend(connection, for: reply.delay)
     }
 
-    /// Called when the request is over, however it ended.
+    /// Called when the request has ended, in any way.
     func end(with service: any HTTPService) {
         if reply != nil { service.end(request) }
     }

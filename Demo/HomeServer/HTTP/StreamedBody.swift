@@ -1,21 +1,21 @@
 import CMicroHTTPD
 import FoundationEssentials
 
-/// A body that libmicrohttpd reads piece by piece, as it offers no other way to break off, to pause or never to end.
+/// A body that libmicrohttpd reads in parts, as the library has no other way to abort, to pause or never to end.
 final class StreamedBody {
     private let bytes: Data
     private let pieces: (any BodyPieces)?
     private let delivery: HTTPResponse.Delivery
     private let connection: HTTPConnection
     private let suspended: SuspendedConnections
-    /// Where the pause before the next byte, or the next stretch of an endless body, has been made.
+    /// The position at which the last pause has been made.
     private var pausedAt: Int?
-    /// The piece that is being sent, where in the body it begins, and the one after it.
+    /// The piece that is being sent, its position in the body, and the next piece.
     private var piece = Data()
     private var pieceStart = 0
     private var nextPiece = 0
 
-    /// How many bytes of an endless body come without a pause, if it has any.
+    /// The number of bytes of an endless body between pauses.
     private static let stretch = 256 << 10
 
     init(_ response: HTTPResponse, on connection: HTTPConnection, suspended: SuspendedConnections) {
@@ -26,7 +26,7 @@ final class StreamedBody {
         self.suspended = suspended
     }
 
-    /// A response that owns this body; nil if the library refuses it.
+    /// A response that owns this body; nil if the library rejects it.
     func makeHandle() -> OpaquePointer? {
         let context = Unmanaged.passRetained(self)
         let handle = MHD_create_response_from_callback(
@@ -46,14 +46,14 @@ final class StreamedBody {
         }
     }
 
-    /// What the library is told in place of a number of bytes: macros that are not imported.
+    /// Special values in place of a number of bytes: macros that are not imported.
     fileprivate enum Signal {
         static let later = 0
         static let end = -1
         static let endWithError = -2
     }
 
-    /// Copies what comes at a position, and says how many bytes that is.
+    /// Copies the bytes at a position and returns their number.
     fileprivate func read(at position: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         switch delivery {
         case .endless(let pause):

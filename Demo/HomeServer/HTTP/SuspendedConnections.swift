@@ -3,19 +3,19 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The connections that wait for a time, for their clients to hang up, or for the end of the server.
+/// The connections that wait for a time, for their clients to disconnect, or for the end of the server.
 ///
-/// Each is resumed exactly once, and under the lock: after ``close()`` none is suspended and none will be, which
+/// Each is resumed exactly once, under the lock: after ``close()``, none is suspended and none will be, which
 /// libmicrohttpd requires before its daemon is stopped.
 final class SuspendedConnections: Sendable {
     private struct State {
         var isClosed = false
         var lastID: UInt64 = 0
         var connections: [UInt64: HTTPConnection] = [:]
-        /// Made with the first that waits.
+        /// Created with the first waiting connection.
         var watch: HangUpWatch?
 
-        /// Resumes a connection unless that has been done.
+        /// Resumes a connection if it is suspended.
         mutating func resume(_ id: UInt64) {
             guard let connection = connections.removeValue(forKey: id) else { return }
             watch?.forget(connection.descriptor)
@@ -27,8 +27,8 @@ final class SuspendedConnections: Sendable {
 
     var isClosed: Bool { state.withLock(\.isClosed) }
 
-    /// Suspends a connection for a time, or for good if that is nil, but not longer than its client is there; false if
-    /// the server is about to end.
+    /// Suspends a connection for a time, or indefinitely if that is nil, but not longer than its client is connected;
+    /// false if the server is about to end.
     ///
     /// Only within a callback of libmicrohttpd.
     func suspend(_ connection: HTTPConnection, for delay: Duration?) -> Bool {
@@ -99,14 +99,14 @@ private final class HangUpWatch {
         epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event)
     }
 
-    /// To be called before the descriptor is closed.
+    /// Must be called before the descriptor is closed.
     func forget(_ descriptor: Int32) {
         epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
     }
 }
 
 extension Duration {
-    /// Rounded up, so that no wait is shorter than asked for; the largest number if it does not fit.
+    /// Rounded up, so that no wait is too short; the largest number if it does not fit.
     fileprivate var wholeNanoseconds: Int {
         let (seconds, attoseconds) = components
         let (product, overflows) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)

@@ -15,7 +15,7 @@ extension Canvas {
         ":": [0b00000, 0b01100, 0b01100, 0b00000, 0b01100, 0b01100, 0b00000],
     ]
 
-    /// Writes digits, hyphens and colons, in cells of 6 by 8 dots; any other character is a gap.
+    /// Draws digits, hyphens and colons in cells of 6 by 8 dots. Other characters are gaps.
     mutating func write(_ text: String, at place: Spot, size: Double, _ color: RGB) {
         for (index, character) in text.enumerated() {
             for (row, bits) in (Self.glyphs[character] ?? []).enumerated() {
@@ -27,7 +27,7 @@ extension Canvas {
         }
     }
 
-    /// The time on a dark ground in the upper left corner, as cameras stamp it: large enough to be read where a cell of the
+    /// Draws the time on a dark background in the upper left corner, large enough to be readable if a cell of the
     /// terminal stands for eight dots.
     mutating func stamp(_ text: String) {
         let size = 4.0

@@ -6,38 +6,38 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// A colour of 24 bits.
+/// A 24-bit color.
 struct RGB: Equatable, Sendable {
     var red: UInt8
     var green: UInt8
     var blue: UInt8
 
-    /// As it is written on the web: 0xRRGGBB.
+    /// Creates a color from a web color: 0xRRGGBB.
     init(_ hex: Int) {
         red = UInt8(hex >> 16 & 0xFF)
         green = UInt8(hex >> 8 & 0xFF)
         blue = UInt8(hex & 0xFF)
     }
 
-    /// A grey of 0 to 255.
+    /// Creates a gray from 0 to 255.
     init(grey: Double) {
         let level = UInt8(max(0, min(255, grey)))
         (red, green, blue) = (level, level, level)
     }
 
-    /// On a line from this one (0) to the other one (1).
+    /// Interpolates between this color (0) and another one (1).
     func mixed(with other: RGB, _ share: Double) -> RGB {
         func mix(_ from: UInt8, _ to: UInt8) -> Int { Int(Double(from) + (Double(to) - Double(from)) * share) }
         return RGB(mix(red, other.red) << 16 | mix(green, other.green) << 8 | mix(blue, other.blue))
     }
 
-    /// How bright it is to the eye, 0 to 255.
+    /// The perceived brightness, 0 to 255.
     var brightness: Double {
         0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue)
     }
 }
 
-/// A place on a canvas, in pixels from its upper left corner.
+/// A point on a canvas, in pixels from its upper left corner.
 struct Spot: Equatable, Sendable {
     var x: Double
     var y: Double
@@ -48,9 +48,9 @@ struct Spot: Equatable, Sendable {
     }
 }
 
-/// A picture that is being drawn. What lies outside it is cut off.
+/// A picture to draw on. Drawing is clipped to its bounds.
 ///
-/// Its bytes are as PNG wants them before compression: each line begins with a 0, then come three bytes for each pixel.
+/// Its bytes are those of PNG before compression: each line begins with a 0, followed by three bytes for each pixel.
 struct Canvas: Equatable, Sendable {
     let width: Int
     let height: Int
@@ -69,7 +69,7 @@ struct Canvas: Equatable, Sendable {
         return RGB(Int(bytes[index]) << 16 | Int(bytes[index + 1]) << 8 | Int(bytes[index + 2]))
     }
 
-    /// The pixels of a line from one column to before another.
+    /// Fills the pixels of a line in a range of columns.
     mutating func line(_ y: Int, from start: Int, to end: Int, _ color: RGB) {
         let (start, end) = (max(0, start), min(width, end))
         guard (0..<height).contains(y), start < end else { return }
@@ -80,7 +80,7 @@ struct Canvas: Equatable, Sendable {
             buffer[offset] = color.red
             buffer[offset + 1] = color.green
             buffer[offset + 2] = color.blue
-            // Twice as much each time: a debug build, too, draws a picture in some milliseconds.
+            // Doubling each time: even a debug build draws a picture in some milliseconds.
             var filled = 3
             while filled < size {
                 let count = min(filled, size - filled)
@@ -96,14 +96,14 @@ struct Canvas: Equatable, Sendable {
         }
     }
 
-    /// Lines over the whole width that change from one colour to another.
+    /// Fills lines with a vertical gradient.
     mutating func gradient(from top: Int, to bottom: Int, _ upper: RGB, _ lower: RGB) {
         for row in top..<max(top, bottom) {
             line(row, from: 0, to: width, upper.mixed(with: lower, Double(row - top) / Double(bottom - top)))
         }
     }
 
-    /// What lies inside an odd number of the edges between the corners, of which the last leads to the first.
+    /// Fills a polygon by the even-odd rule.
     mutating func polygon(_ corners: [Spot], _ color: RGB) {
         let edges = Array(zip(corners, corners.dropFirst() + corners.prefix(1)))
         let heights = corners.map(\.y)
@@ -129,7 +129,7 @@ struct Canvas: Equatable, Sendable {
         }
     }
 
-    /// A straight stroke of that thickness.
+    /// Draws a straight line of a thickness.
     mutating func stroke(_ from: Spot, _ to: Spot, _ thickness: Double, _ color: RGB) {
         let (across, down) = (to.x - from.x, to.y - from.y)
         let length = max(0.001, (across * across + down * down).squareRoot())

@@ -1,6 +1,6 @@
-/// What stands and moves in front of the cameras.
+/// The things in front of the cameras.
 extension Canvas {
-    /// A car from the side, `length` pixels long, that stands on `y`.
+    /// Draws a car from the side, `length` pixels long, that stands on `y`.
     mutating func car(_ x: Double, _ y: Double, length: Double, _ color: RGB, _ light: Light, facesLeft: Bool = false) {
         let unit = length / 20
         func spot(_ across: Double, _ up: Double) -> Spot {
@@ -18,7 +18,7 @@ extension Canvas {
         if light.day < 0.5 { ellipse(spot(19.6, 3.2), unit * 0.8, unit * 0.6, RGB(0xFFF2C0)) }
     }
 
-    /// A car from above and behind, on its parking place.
+    /// Draws a car from above and behind on its parking space.
     mutating func parkedCar(_ x: Double, _ y: Double, width: Double, _ color: RGB, _ light: Light) {
         let height = width * 1.5
         rectangle(x + width * 0.06, y + height * 0.08, width, height, light(0x3A3D40))
@@ -33,7 +33,7 @@ extension Canvas {
         rectangle(x + width * 0.76, y + height * 0.93, width * 0.18, height * 0.05, light(0xD8402F))
     }
 
-    /// Somebody who stands on `y`; the legs are where the step, from 0 to 1, has brought them.
+    /// Draws a person who stands on `y`; the step, from 0 to 1, decides the position of the legs.
     mutating func person(_ x: Double, _ y: Double, height: Double, _ coat: RGB, _ light: Light, step: Double = 0.25) {
         let stride = height * 0.16 * (step < 0.5 ? step * 4 - 1 : 3 - step * 4)
         ellipse(Spot(x, y), height * 0.2, height * 0.05, light(0x34373A))
@@ -53,7 +53,7 @@ extension Canvas {
         ellipse(Spot(x, y - height * 0.95), height * 0.085, height * 0.055, light(0x3B2A20))
     }
 
-    /// A tree whose trunk stands on `y`.
+    /// Draws a tree whose trunk stands on `y`.
     mutating func tree(_ x: Double, _ y: Double, height: Double, _ light: Light) {
         stroke(Spot(x, y), Spot(x, y - height * 0.5), height * 0.08, light(0x5B4030))
         ellipse(Spot(x - height * 0.14, y - height * 0.55), height * 0.24, height * 0.22, light(0x35602F))
@@ -61,7 +61,7 @@ extension Canvas {
         ellipse(Spot(x, y - height * 0.78), height * 0.24, height * 0.22, light(0x4C8142))
     }
 
-    /// A street lamp that is on while it is dark.
+    /// Draws a street lamp that is on while it is dark.
     mutating func lamp(_ x: Double, _ y: Double, height: Double, _ light: Light) {
         stroke(Spot(x, y), Spot(x, y - height), 2, light(0x4A4E52))
         stroke(Spot(x, y - height), Spot(x + height * 0.16, y - height), 2, light(0x4A4E52))
@@ -70,7 +70,7 @@ extension Canvas {
         ellipse(bulb, 5, 3, light.day < 0.5 ? RGB(0xFFF0B8) : light(0xC8CCD0))
     }
 
-    /// A wall with windows, of which some are lit while it is dark.
+    /// Draws a wall with windows, some of which are lit while it is dark.
     mutating func block(
         _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ wall: RGB, _ light: Light, lit: Int
     ) {
@@ -86,7 +86,7 @@ extension Canvas {
         }
     }
 
-    /// Bricks over a wall.
+    /// Draws bricks on a wall.
     mutating func bricks(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: RGB, _ light: Light) {
         rectangle(x, y, width, height, light(color))
         let joint = light(color.mixed(with: RGB(0xD8C8B8), 0.3))
@@ -98,7 +98,7 @@ extension Canvas {
         }
     }
 
-    /// Specks of a sensor that has little light.
+    /// Draws the noise of a sensor in low light.
     mutating func grain(_ count: Int, seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<count {

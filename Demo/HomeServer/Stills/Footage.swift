@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// The last minute before a camera, a picture each second: a Y4M file, which players take, in shades of grey.
+/// The last minute of a camera, a picture each second, as a Y4M file in shades of gray, which video players support.
 ///
-/// Each picture is drawn when it is sent, so that a download does not keep other requests waiting.
+/// Each picture is drawn when it is sent, so that a download does not delay other requests.
 struct Footage: BodyPieces {
     /// Oldest first.
     let scenes: [Scene]
@@ -15,7 +15,7 @@ struct Footage: BodyPieces {
 
     var length: Int { Self.header.count + scenes.count * Self.pictureSize }
 
-    /// The header, then picture by picture.
+    /// The header, then each picture.
     var count: Int { scenes.count + 1 }
 
     func piece(_ index: Int) -> Data {
@@ -24,7 +24,7 @@ struct Footage: BodyPieces {
 }
 
 extension Canvas {
-    /// One byte for each pixel: how bright it is.
+    /// The brightness of each pixel as a byte.
     fileprivate func makeLuminance() -> Data {
         let stride = 1 + width * 3
         var result = Data(capacity: width * height)
@@ -50,7 +50,7 @@ extension Canvas {
 }
 
 extension World {
-    /// What a camera has recorded of the last minute.
+    /// The recording of the last minute of a camera.
     func footage(ofCamera id: String) throws(Refusal) -> Footage {
         var scenes: [Scene] = []
         for age in (0..<Footage.seconds).reversed() {

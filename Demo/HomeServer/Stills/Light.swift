@@ -1,25 +1,25 @@
 import FoundationEssentials
 
-/// How much one sees, and in which colours.
+/// The light of a scene, which decides colors.
 struct Light: Equatable, Sendable {
     /// From 0, at night, to 1, by day.
     var day: Double
-    /// Whether the camera sees by infrared light, without colours.
+    /// Whether the camera uses infrared light and shows no colors.
     var isInfrared = false
 
-    /// That of an hour of the day: dawn is from 6 to 8, dusk from 18 to 20.
+    /// The light at an hour of the day: dawn is from 6 to 8, dusk from 18 to 20.
     init(hour: Double) {
         day = max(0, min(1, min((hour - 6) / 2, (20 - hour) / 2)))
     }
 
-    /// Lamps that are always on.
+    /// Constant lamps.
     static let indoors = Light(day: 1)
 
     private init(day: Double) {
         self.day = day
     }
 
-    /// What becomes of a colour in it.
+    /// The color in this light.
     func callAsFunction(_ color: RGB) -> RGB {
         if isInfrared { return RGB(grey: color.brightness * 0.72 + 12) }
         return RGB(0x0B1020).mixed(with: color, 0.3 + 0.7 * day)

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What a camera looks at.
+/// The view of a camera.
 enum CameraView: Sendable {
     case entrance
     case nightEntrance
@@ -12,14 +12,14 @@ enum CameraView: Sendable {
     case liftLobby
 }
 
-/// What there is to see for a camera at a moment: the same picture for equal scenes.
+/// The scene of a camera at a moment. Equal scenes have equal pictures.
 struct Scene: Equatable, Sendable {
     var view: CameraView
     /// In seconds since 1970.
     var time: Int
-    /// On the clock of the house, with its fraction.
+    /// On the clock of the house, with a fraction.
     var hour: Double
-    /// Hour and minute, as the camera stamps them on the picture.
+    /// The hour and minute on the picture.
     var stamp: String
     /// Whether the barrier or the door in front of it is open.
     var isOpen = false
@@ -44,25 +44,25 @@ struct Scene: Equatable, Sendable {
         return canvas
     }
 
-    /// How far something is, from 0 to 1, that begins anew every `period` seconds.
+    /// The progress of a movement, from 0 to 1, that repeats every `period` seconds.
     func phase(_ period: Int, after delay: Int = 0) -> Double {
         Double((time + delay) % period) / Double(period)
     }
 
-    /// Somewhere between two places, there at the beginning of the period and here at its end.
+    /// A position between two places: the first at the beginning of the period, the second at its end.
     func way(from start: Double, to end: Double, in period: Int, after delay: Int = 0) -> Double {
         start + (end - start) * phase(period, after: delay)
     }
 
-    /// Where the legs of those who walk are: another place each second.
+    /// The position of the legs of walking persons, which changes each second.
     var step: Double { Double(time % 3) / 3 }
 
-    /// A number that stays the same for ten minutes.
+    /// A number that changes every ten minutes.
     var mood: Int { Int(truncatingIfNeeded: (UInt64(time / 600) &+ seed) % 1_000) }
 }
 
 extension World {
-    /// What a camera sees at the moment, or saw so many seconds ago.
+    /// The scene of a camera now, or a number of seconds ago.
     func scene(ofCamera id: String, secondsAgo: Int = 0) throws(Refusal) -> Scene {
         guard let plan = Building.cameras.first(where: { $0.id == id }),
             let camera = cameras.first(where: { $0.id == id })

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// The codes for the intercoms that are valid.
+/// The valid codes for the intercoms.
 struct AccessCodes: Equatable, Sendable {
     /// Oldest first.
     private(set) var valid: [AccessCode] = []
     private var lastNumber = 0
-    /// Apart from the world's, so that a code changes nothing of what will happen.
+    /// Separate from the world's generator, so that a code does not change future events.
     private var random: SplitMix64
 
     static let limit = 5
@@ -33,7 +33,7 @@ struct AccessCodes: Equatable, Sendable {
         valid.removeAll { $0.expiresAt <= date }
     }
 
-    /// Six of them, as no other valid code has.
+    /// Six digits that no other valid code has.
     private mutating func drawDigits() -> String {
         while true {
             let digits = String(String(1_000_000 + random.integer(in: 0...999_999)).dropFirst())

@@ -1,19 +1,19 @@
 import FoundationEssentials
 
-/// What the flat's account has held and what it has been billed.
+/// The balance and the bills of the flat.
 struct Account: Equatable, Sendable {
     /// Newest first, the 24 newest.
     private(set) var bills: [Bill] = []
-    /// Oldest first, the 1,000 newest; each holds until the next.
+    /// Oldest first, the 1,000 newest; each is valid until the next.
     private(set) var points: [BalancePoint] = []
     /// The reasons for changes other than bills.
     static let (transfer, charges) = ("Transfer", "Concierge and laundry")
 
     private let currency: String
-    /// Apart from the world's, so that months change nothing of what happens in them.
+    /// Separate from the world's generator, so that months do not change future events.
     private var random: SplitMix64
 
-    /// An account with a year of bills, of which the last is not paid yet, and 90 days of balances that lead to today's.
+    /// Creates an account with a year of bills, the last of which is unpaid, and 90 days of balances up to today's.
     init(seed: UInt64, profile: Profile, now: Date, calendar: HouseCalendar) {
         currency = profile.currency
         random = SplitMix64(seed: seed ^ 0xACC0)
@@ -50,7 +50,7 @@ struct Account: Equatable, Sendable {
         if bills.count > 24 { bills.removeLast() }
     }
 
-    /// Marks a bill as paid; the money is the caller's to move.
+    /// Marks a bill as paid. The caller transfers the money.
     mutating func pay(_ id: String, at date: Date, balanceCents: Int) throws(Refusal) -> Bill {
         guard let index = bills.firstIndex(where: { $0.id == id }) else { throw .unknown("bill", id: id) }
         guard bills[index].paidAt == nil else { throw .paidAlready(billID: id) }
@@ -59,7 +59,8 @@ struct Account: Equatable, Sendable {
         return bills[index]
     }
 
-    /// Goes back from the last point, day by day: charges, bills, and a transfer wherever too much would have been there.
+    /// Writes points backward from the last one, day by day: charges, bills, and a transfer wherever the balance would
+    /// be too high.
     private mutating func writePoints(endingWith last: BalancePoint, calendar: HouseCalendar) {
         var backwards = [last]
         var cents = last.cents

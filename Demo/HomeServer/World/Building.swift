@@ -1,16 +1,16 @@
-/// What the house has from the start, and what it is called.
+/// The initial contents of the house and their names.
 ///
-/// Some of the names are there to try a terminal: Cyrillic and wide letters.
+/// Some of the names test a terminal: Cyrillic and wide letters.
 enum Building {
     struct CameraPlan {
         var id: String
         var name: String
         var place: String
         var isFavourite = false
-        /// Hours since it last went online or offline.
+        /// The hours since it last went online or offline.
         var hours: Int
         var isOnline = true
-        /// What it sees.
+        /// Its view.
         var view: CameraView
     }
 
@@ -40,7 +40,7 @@ enum Building {
     static let profile = Profile(
         flat: "42", owner: "Ada Lindqvist", residents: 2, balanceCents: 125_000, currency: "EUR")
 
-    /// Who lives in the flat, and how many days they had when the world began.
+    /// The residents of the flat, and how many days they had lived there when the world began.
     static let residents = [
         (id: "ada", name: "Ada Lindqvist", isOwner: true, days: 2_310),
         (id: "jose", name: "Jose\u{301} Lindqvist", isOwner: false, days: 845),
@@ -54,20 +54,20 @@ enum Building {
     ]
 }
 
-/// The words of a notice, without the time at which it comes.
+/// The text of a notice without its time.
 struct NoticeText: Equatable, Sendable {
     var title: String
     var body: String
     var isImportant = false
 
-    /// Those on the board when the world begins, newest first.
+    /// The notices at the beginning of the world, newest first.
     static let initial = [
         NoticeText(title: "Hot water will be off", body: "Tomorrow, until 20:00", isImportant: true),
         NoticeText(title: "Meter readings", body: "Please send them by the 25th"),
         NoticeText(title: "Lift in entrance 2", body: "Out of service for maintenance on Tuesday, 10:00 to 14:00"),
     ]
 
-    /// All that the management ever says. An emoji made of several code points and a combining accent try the terminal.
+    /// All notices of the management. An emoji of several code points and a combining accent test the terminal.
     static let all =
         initial + [
             NoticeText(title: "Cold water will be off", body: "On Thursday, 9:00 to 12:00", isImportant: true),

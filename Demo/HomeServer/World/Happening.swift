@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Something that will happen in the world at a time that is known in advance.
+/// A future event of the world at a known time.
 enum Happening: Hashable, Sendable {
     case activity
     case cameraSwitch
@@ -12,10 +12,10 @@ enum Happening: Hashable, Sendable {
     case doorClosing(intercomID: String)
     case billing
 
-    /// Those that happen again and again.
+    /// The recurring events.
     static let recurring: [Happening] = [.activity, .cameraSwitch, .notice, .payment, .intercomFailure]
 
-    /// After how many seconds it happens again; nil if it does not by itself.
+    /// The seconds until it recurs; nil if it does not.
     var interval: ClosedRange<Int>? {
         switch self {
         case .activity: 7...20
@@ -28,7 +28,7 @@ enum Happening: Hashable, Sendable {
     }
 }
 
-/// What will happen, in the order in which it will; at the same time: in the order in which it was added.
+/// The future events in order; at the same time, in the order in which they were added.
 struct Agenda: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
         var date: Date
@@ -46,14 +46,14 @@ struct Agenda: Equatable, Sendable {
         entries.removeAll { $0.happening == happening }
     }
 
-    /// Takes the first one out if it is due by then.
+    /// Removes and returns the first one if it is due.
     mutating func popFirst(by date: Date) -> Entry? {
         guard let first = entries.first, first.date <= date else { return nil }
         return entries.removeFirst()
     }
 }
 
-/// What people do in the house, as an event tells it.
+/// An activity of people in the house, as the text of an event.
 struct Activity: Equatable, Sendable {
     var kind: Event.Kind
     var place: String
@@ -87,7 +87,7 @@ struct Activity: Equatable, Sendable {
 }
 
 extension World {
-    /// Does what has come due, at the time that it is now.
+    /// Performs a due event at the current time.
     mutating func happen(_ happening: Happening) {
         switch happening {
         case .activity: beActive()
@@ -102,7 +102,7 @@ extension World {
         }
     }
 
-    /// Puts a recurring happening on the agenda for its next time.
+    /// Schedules a recurring event.
     mutating func schedule(_ happening: Happening, after date: Date) {
         guard let interval = happening.interval else { return }
         agenda.add(happening, at: date + TimeInterval(random.integer(in: interval)))
@@ -134,7 +134,7 @@ extension World {
         return .parcel(locker: random.integer(in: 1...24))
     }
 
-    /// At most three are offline, so that the house stays worth watching.
+    /// Switches a camera. At most three are offline, so that there is something to see.
     private mutating func switchCamera() {
         let offline = cameras.filter { !$0.isOnline }
         let comesBack = !offline.isEmpty && (offline.count >= 3 || random.chance(percent: 50))
@@ -149,7 +149,7 @@ extension World {
         addNotice(text, at: now)
     }
 
-    /// Small charges, and a transfer when little is left.
+    /// Adds a small charge, or a transfer if the balance is low.
     private mutating func pay() {
         if profile.balanceCents < 50_000 {
             changeBalance(byCents: 75_000, for: Account.transfer)
@@ -164,7 +164,7 @@ extension World {
         agenda.add(.intercomRepair(id: intercom.id), at: now + TimeInterval(random.integer(in: 20...60)))
     }
 
-    /// Sends the bill of the month that begins, and waits for the next one.
+    /// Adds the bill of the month that begins, and schedules the next one.
     private mutating func bill() {
         account.addBill(for: now, calendar: calendar)
         agenda.add(.billing, at: calendar.month(now, adding: 1))

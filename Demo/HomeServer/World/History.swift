@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// What has happened in the house: 10,000 to 20,000 events, the latest ones.
+/// The events of the house: the latest 10,000 to 20,000.
 struct History: Equatable, Sendable {
-    /// The older ones stay as they are, so that a copy of the world that goes on copies the newer ones only.
+    /// The older events do not change, so that a copy of the world copies only the newer ones.
     private var older: [Event] = []
     private var newer: [Event] = []
     private var lastID = 0
@@ -23,7 +23,7 @@ struct History: Equatable, Sendable {
             Event(id: lastID, date: date, kind: activity.kind, place: activity.place, text: activity.text))
     }
 
-    /// Puts all that there is behind what comes.
+    /// Moves all events to the older ones.
     mutating func closeGeneration() {
         older = newer
         newer = []
@@ -40,7 +40,7 @@ struct History: Equatable, Sendable {
         return EventPage(events: events)
     }
 
-    /// For each day, of which the last one is that of `now`, how many events there were in each hour.
+    /// The number of events in each hour of each day; the last day is that of `now`.
     func counts(days: Int, filter: EventFilter, now: Date, calendar: HouseCalendar) -> [EventCounts] {
         var counts = (1 - days...0).map {
             EventCounts(day: calendar.day(now, adding: $0), hours: Array(repeating: 0, count: 24))
@@ -51,7 +51,7 @@ struct History: Equatable, Sendable {
             while day >= 0, event.date < counts[day].day { day -= 1 }
             guard day >= 0 else { break }
             guard filter.matches(event) else { continue }
-            // The 25th hour of a day on which the clocks are set back counts for the last one.
+            // The 25th hour of a day on which clocks are set back counts for the last one.
             let hour = Int(event.date.timeIntervalSince(counts[day].day) / 3600)
             counts[day].hours[min(23, hour)] += 1
         }
@@ -59,7 +59,7 @@ struct History: Equatable, Sendable {
     }
 }
 
-/// Which events are asked for.
+/// A filter for events.
 struct EventFilter: Equatable, Sendable {
     /// Nil for all kinds.
     var kind: Event.Kind?
@@ -71,11 +71,11 @@ struct EventFilter: Equatable, Sendable {
     }
 }
 
-/// Which page of the history is asked for.
+/// A query for a page of the history.
 struct EventQuery: Equatable, Sendable {
     var filter = EventFilter()
-    /// The events with smaller ids; nil for the newest.
+    /// Only events with smaller ids; nil for the newest.
     var before: Int?
-    /// How many at most.
+    /// The maximum number of events.
     var limit = 100
 }

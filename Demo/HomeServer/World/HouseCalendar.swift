@@ -18,18 +18,18 @@ struct HouseCalendar: Equatable, Sendable {
         calendar.dateInterval(of: .month, for: date)?.start ?? dayStart(of: date)
     }
 
-    /// The midnight that many days later.
+    /// The midnight a number of days later.
     func day(_ date: Date, adding count: Int) -> Date {
-        // Noon, so that a change of the clocks does not lead into the neighbour.
+        // Noon, so that a change of the clocks does not lead to an adjacent day.
         dayStart(of: calendar.startOfDay(for: date) + TimeInterval(count) * 86_400 + 43_200)
     }
 
-    /// The first midnight of the month that many months later.
+    /// The first midnight of the month a number of months later.
     func month(_ date: Date, adding count: Int) -> Date {
         monthStart(of: calendar.date(byAdding: .month, value: count, to: monthStart(of: date)) ?? date)
     }
 
-    /// The hour on the clock of that moment, with its fraction: 13.5 is half past one in the afternoon.
+    /// The hour of the moment with a fraction: 13.5 is half past one in the afternoon.
     func hour(of date: Date) -> Double {
         let parts = calendar.dateComponents([.hour, .minute, .second], from: date)
         return Double(parts.hour ?? 0) + Double(parts.minute ?? 0) / 60 + Double(parts.second ?? 0) / 3600

@@ -1,22 +1,22 @@
 import FoundationEssentials
 
-/// What a meter is, and what the flat uses of it in a day.
+/// A meter, and the flat's daily consumption.
 struct MeterPlan: Sendable {
     var id: String
     var name: String
     var unit: String
     /// In thousandths of the unit, like all amounts here.
     var perDay: Int
-    /// How many times as much it is while the house is heated.
+    /// The factor while the house is heated.
     var coldFactor = 1
-    /// What it showed a year before the world began.
+    /// The reading a year before the world began.
     var initial: Int
 }
 
-/// The flat's meters. What they count is a matter of the seed and the day alone.
+/// The flat's meters. Their readings depend only on the seed and the day.
 struct Meters: Equatable, Sendable {
     private let seed: UInt64
-    /// The first day that is counted.
+    /// The first day.
     private let start: Date
     private let calendar: HouseCalendar
 
@@ -26,7 +26,7 @@ struct Meters: Equatable, Sendable {
         self.calendar = calendar
     }
 
-    /// What they show at a time that is not before the world's beginning.
+    /// The readings at a time that is not before the world's beginning.
     func meters(at now: Date) -> [Meter] {
         let days = Array(sequence(first: start) { calendar.day($0, adding: 1) }.prefix { $0 <= now })
         let coldDays = days.map(calendar.isHeatingSeason)

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Why the house does not do what it is asked for.
+/// The reason why the house refuses a request.
 enum Refusal: Error, Equatable, Sendable {
     /// There is no such thing: "camera", "moat".
     case unknown(String, id: String)
@@ -9,7 +9,7 @@ enum Refusal: Error, Equatable, Sendable {
     case tooManyCodes(limit: Int)
     case paidAlready(billID: String)
     case balanceTooLow(cents: Int)
-    /// A part of the query has a value that is not of those that are possible.
+    /// A query parameter has an invalid value.
     case invalidQuery(name: String, value: String, expected: String)
     case invalidBody(expected: String)
 

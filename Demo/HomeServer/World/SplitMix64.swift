@@ -1,6 +1,6 @@
 /// The SplitMix64 generator: small, fast, and the same numbers for the same seed everywhere.
 ///
-/// It has its own ways to draw from a range, as those of the standard library may change between its versions.
+/// It has its own functions for ranges, as those of the standard library may change between versions.
 struct SplitMix64: Equatable, Sendable {
     private var state: UInt64
 
@@ -16,12 +16,12 @@ struct SplitMix64: Equatable, Sendable {
         return z ^ (z >> 31)
     }
 
-    /// A number of the range. The slight bias of the remainder does not matter to a demo.
+    /// A number in the range. The slight bias of the remainder does not matter for a demo.
     mutating func integer(in range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(next() % UInt64(range.count))
     }
 
-    /// True with that probability.
+    /// True with a probability.
     mutating func chance(percent: Int) -> Bool {
         integer(in: 1...100) <= percent
     }

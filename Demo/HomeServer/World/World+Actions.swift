@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What residents do from the app.
+/// The actions of residents in the app.
 extension World {
     /// Opens or closes a barrier; an open one closes by itself after 15 s.
     mutating func setBarrier(_ id: String, isOpen: Bool) throws(Refusal) -> Barrier {
@@ -17,7 +17,7 @@ extension World {
         return moveDoor(id, isOpen: true) ?? intercom
     }
 
-    /// Makes a code for the doors of all intercoms.
+    /// Creates a code for the doors of all intercoms.
     mutating func createCode(minutes: Int) throws(Refusal) -> AccessCode {
         let code = try codes.create(at: now, minutes: minutes)
         record(.code, at: "Intercoms", "code, \(minutes) min")

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension World {
-    /// The notices and three weeks of events, without their consequences.
+    /// Creates the notices and three weeks of events, without their consequences.
     mutating func writePast() {
         let today = calendar.dayStart(of: now)
         // At times that a restart on the same day does not move.
@@ -16,12 +16,12 @@ extension World {
         history.closeGeneration()
     }
 
-    /// Events an hour, from midnight on: people sleep, leave in the morning and come home in the evening.
+    /// The events per hour, from midnight: people sleep, leave in the morning and come home in the evening.
     private static let rhythm = [
         3, 2, 1, 1, 1, 2, 5, 10, 12, 8, 6, 6, 8, 7, 6, 7, 9, 12, 14, 12, 10, 8, 6, 4,
     ]
 
-    /// What happens in a day, in order.
+    /// The events of a day in order.
     private mutating func drawDay(from midnight: Date) -> [(Date, Activity)] {
         var day: [(date: Date, activity: Activity)] = []
         for (hour, count) in Self.rhythm.enumerated() {

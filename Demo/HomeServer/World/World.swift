@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// The house that the server tells of: what is in it, what has happened, and what will.
+/// The simulated house of the server: its contents, its past and its future.
 ///
-/// It knows no clock: ``advance(to:)`` lets happen what happens by a time. The same seed and start give the same world
-/// at the same time, in however many steps one gets there. All its dates are whole seconds, which JSON keeps exactly.
+/// It has no clock: ``advance(to:)`` performs events up to a time. The same seed and start result in the same world at
+/// the same time, in any number of steps. All its dates are whole seconds, which JSON keeps exactly.
 struct World: Equatable, Sendable {
     private(set) var notices: [Notice] = []
     private(set) var cameras: [Camera] = []
@@ -17,16 +17,16 @@ struct World: Equatable, Sendable {
     var history = History()
     var codes: AccessCodes
     var account: Account
-    /// How far it has got.
+    /// The current time.
     private(set) var now: Date
 
     var agenda = Agenda()
     var random: SplitMix64
     private var lastNoticeNumber = 0
 
-    /// A house with some history, in which things begin to happen.
+    /// Creates a house with some history.
     ///
-    /// - Parameter timeZone: Where the house stands: when its days and months begin, and when its nights are.
+    /// - Parameter timeZone: The zone of the house: it decides when days, months and nights begin.
     init(seed: UInt64, start: Date, timeZone: TimeZone = .gmt) {
         let now = start.wholeSecond
         let calendar = HouseCalendar(timeZone: timeZone)
@@ -58,7 +58,7 @@ struct World: Equatable, Sendable {
         agenda.add(.billing, at: calendar.month(now, adding: 1))
     }
 
-    /// Lets happen what happens by a time; nothing if that is past.
+    /// Performs events up to a time. A time in the past has no effect.
     mutating func advance(to date: Date) {
         let date = date.wholeSecond
         while let entry = agenda.popFirst(by: date) {
@@ -70,7 +70,7 @@ struct World: Equatable, Sendable {
         codes.expire(by: now)
     }
 
-    /// Makes a camera a favourite, or not any more.
+    /// Makes a camera a favorite, or not.
     mutating func toggleFavourite(_ cameraID: String) throws(Refusal) -> Camera {
         guard let index = cameras.firstIndex(where: { $0.id == cameraID }) else {
             throw .unknown("camera", id: cameraID)
@@ -79,7 +79,7 @@ struct World: Equatable, Sendable {
         return cameras[index]
     }
 
-    /// Marks a notice as read, again if it is.
+    /// Marks a notice as read. May be repeated.
     mutating func readNotice(_ id: String) throws(Refusal) -> Notice {
         guard let index = notices.firstIndex(where: { $0.id == id }) else { throw .unknown("notice", id: id) }
         notices[index].isRead = true
@@ -87,9 +87,9 @@ struct World: Equatable, Sendable {
     }
 }
 
-/// The changes that all happenings are made of.
+/// The changes that all events consist of.
 extension World {
-    /// Keeps the 6 newest.
+    /// Adds a notice. The 6 newest are kept.
     mutating func addNotice(_ text: NoticeText, at date: Date) {
         lastNoticeNumber += 1
         let notice = Notice(
@@ -119,7 +119,7 @@ extension World {
         account.addPoint(BalancePoint(date: now, cents: profile.balanceCents, reason: reason))
     }
 
-    /// Without an event. An unlocked door has its locking put on the agenda.
+    /// Without an event. The locking of an unlocked door is scheduled.
     @discardableResult
     mutating func moveDoor(_ intercomID: String, isOpen: Bool) -> Intercom? {
         guard let index = intercoms.firstIndex(where: { $0.id == intercomID }) else { return nil }
@@ -131,7 +131,7 @@ extension World {
         return intercoms[index]
     }
 
-    /// Without an event. An open one has its closing put on the agenda.
+    /// Without an event. The closing of an open barrier is scheduled.
     @discardableResult
     mutating func moveBarrier(_ id: String, isOpen: Bool) -> Barrier? {
         guard let index = barriers.firstIndex(where: { $0.id == id }) else { return nil }

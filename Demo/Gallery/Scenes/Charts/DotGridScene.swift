@@ -30,7 +30,7 @@ final class DotGridScene: GalleryScene {
         canvas.redraw(after: .milliseconds(100))
     }
 
-    /// Circles and a hand that turns round in the middle.
+    /// Circles and a rotating hand in the middle.
     private struct Radar {
 
         var grid: DotGrid

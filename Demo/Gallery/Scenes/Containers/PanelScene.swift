@@ -30,11 +30,11 @@ final class PanelScene: GalleryScene {
         let places = places(in: canvas.size)
         canvas.draw(tide(canvas.symbols), in: places.tide)
         canvas.draw(wind(canvas.symbols), in: places.wind)
-        // Last: its edges are those of the panel with the focus.
+        // Last: its edges are those of the focused panel.
         canvas.draw(berths(in: canvas, size: places.berths.size, isFocused: isFocused), in: places.berths)
     }
 
-    /// Where the panels stand; only the berths where it is narrow.
+    /// The rectangles of the panels; only the berths on a narrow screen.
     private func places(in size: Size) -> (berths: Rect, tide: Rect, wind: Rect) {
         let none = Rect(width: 0, height: 0)
         guard size.width >= 44 else { return (Rect(size), none, none) }

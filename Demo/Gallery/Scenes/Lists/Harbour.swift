@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The ships of the gallery's harbour.
+/// The ships of the gallery's harbor.
 enum Harbour {
 
     struct Ship {
@@ -22,10 +22,10 @@ enum Harbour {
     private static let kinds = ["container", "ferry", "tanker", "trawler", "bulk", "cruise", "tug"]
     private static let flags = ["NO", "GB", "DK", "GR", "PT", "JP", "DE", "IE"]
 
-    /// So many ships, always the same.
+    /// A number of ships, always the same.
     static let ships: [Ship] = (0..<60).map(ship)
 
-    /// A ship by its number; there is no end of them.
+    /// A ship by its number, without a limit.
     static func ship(_ number: Int) -> Ship {
         let round = number / names.count
         return Ship(
@@ -45,7 +45,7 @@ enum Harbour {
         (number < 10 ? "0" : "") + String(number)
     }
 
-    /// A number with a narrow gap between thousands.
+    /// A number with thin spaces between thousands.
     static func grouped(_ number: Int) -> String {
         let digits = String(number)
         return String(
@@ -55,7 +55,7 @@ enum Harbour {
     }
 }
 
-/// What the harbour's computers write down.
+/// The log of the harbor's computers.
 enum HarbourLog {
 
     private static let sources = ["pier", "crane", "pilot", "gate", "tide"]

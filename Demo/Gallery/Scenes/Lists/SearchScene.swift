@@ -10,7 +10,7 @@ final class SearchScene: GalleryScene {
     private var scroll = ScrollState()
     private var field = TextFieldState("berth")
     private var isTyping = false
-    /// What was looked for before something else is typed.
+    /// The earlier search text.
     private var before = ""
 
     init() {
@@ -37,7 +37,7 @@ final class SearchScene: GalleryScene {
             ]
     }
 
-    /// Looks for what was looked for before.
+    /// Restores the earlier search.
     private func leave() {
         field = TextFieldState(before)
         isTyping = false
@@ -79,7 +79,7 @@ final class SearchScene: GalleryScene {
         search.search(for: SearchQuery(field.text), in: HarbourLog.lines, from: scroll.offset.y)
     }
 
-    /// Brings the present match into sight.
+    /// Scrolls to the current match.
     private func reveal(in size: Size) {
         guard let match = search.current else { return }
         let rect = Rect(x: match.characters.lowerBound, y: match.line, width: match.characters.count, height: 1)

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The keys of a harbour master's program, with one that is a sequence.
+/// The keys of a harbor master's program, including a sequence.
 final class HelpScene: GalleryScene {
 
     private enum Command: Hashable, Sendable {
@@ -78,7 +78,7 @@ final class HelpScene: GalleryScene {
         }
     }
 
-    /// The panel, and a line for sequences where there is room for it.
+    /// The panel, and a line for sequences if it fits.
     private static func rows(of size: Size) -> [Rect] {
         Rect(size).rows([.fill(), .fixed(size.height >= 4 ? 1 : 0)])
     }
