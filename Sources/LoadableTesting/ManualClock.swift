@@ -1,7 +1,7 @@
 public import Loadables
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that only advances when a test moves it.
 public final class ManualClock: WallClock {
 
     private struct Sleeper {

@@ -27,7 +27,7 @@ public struct SystemClock: WallClock {
 
     public func sleep(until deadline: Timestamp, tolerance: Duration? = nil) async throws {
         let now = now
-        // At the last representable moment the clock stands still, and every deadline has passed: avoid loading without
+        // At the last representable moment the clock stops, and every deadline has passed: avoid loading without
         // a pause.
         let least: Duration = now.nanosecondsSince1970 == .max ? .seconds(1) : .zero
         try await SleepTimer.shared.sleep(for: max(least, now.duration(to: deadline)))

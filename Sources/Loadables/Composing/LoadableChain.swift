@@ -80,7 +80,7 @@ open class LoadableChain: Loadable {
 
     open override func doCancel() {
         waiter = nil
-        // Do not cancel a load that somebody else started.
+        // Do not cancel a load that others have started.
         if hasBegunElement, elements.indices.contains(passed) { elements[passed].loadable.cancel() }
         hasBegunElement = false
     }
