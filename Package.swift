@@ -22,22 +22,22 @@ let package = Package(
         .executable(name: "gallery", targets: ["GalleryCommand"]),
     ],
     targets: [
-        // Loadables: objects that load something, say how that goes, and keep what they already have.
+        // Loadables: objects that load content, have a state, and keep their content.
         module("Loadables", "Basics"),
-        // What everything uses and nothing loads: clocks, texts on one line, errors in few words, threads.
+        // Utilities of all modules: clocks, single-line texts, error summaries, threads.
         module("Basics", "CLinux"),
-        // What Linux gives and Swift has no name for: programs under a supervisor, terminals, timers, news of files.
+        // Linux functions without a Swift interface: supervised programs, terminals, timers, file events.
         library("CLinux", "CProcess"),
-        // What values that sources write mean: dates and times, and the zones that they are in.
+        // Dates, times and time zones in the values of sources.
         module("Values", "Basics"),
         module("LoadableCoding", "Loadables"),
         module("LoadableNetworking", "Addresses CCurl LoadableCoding Loadables Starting Values"),
-        // Which addresses are of this machine, of a private network, of the internet.
+        // Classifies addresses: this machine, a private network, the internet.
         module("Addresses"),
         // The only module of the core that imports FoundationNetworking, which has a libcurl of its own.
         module("LoadableURLSession", "LoadableNetworking Loadables"),
         module("LoadableCaching", "CSQLite CZlib LoadableCoding Loadables"),
-        // Content that programs share through a store.
+        // Content that programs share by a store.
         module("LoadableSharing", "Addresses Basics CHiredis CLinux LoadableCaching Loadables SecureHash"),
         library("CHiredis", "CLibraries"),
         module("SecureHash", "CDigest"),
@@ -52,15 +52,15 @@ let package = Package(
         module("Feeds", "LoadableCaching Loadables"),
         module("LoadableTesting", "LoadableCoding LoadableSharing Loadables"),
 
-        // Pictures: pixels, and what reads them from files.
+        // Pictures: pixels, and decoders of files.
         module("Pixels"),
         module("Pictures", "CPictures Loadables Pixels"),
         library("CPictures", "CLibraries", links: "m"),
 
-        // JSON as it was written: what trees show, and what documents are made of.
+        // JSON with its original texts, for trees and documents.
         module("JSONDocuments"),
 
-        // What sources give, whatever its format; and what filters select from it, in a worker process.
+        // The content of sources in any format, and filters in a worker process.
         module("Documents", "Basics JSONDocuments TextEncodings Values"),
         // Text in UTF-8, whatever its encoding.
         module("TextEncodings"),
@@ -78,21 +78,21 @@ let package = Package(
         module("TerminalTesting", "TerminalUI"),
         library("CNcurses", "CProcess CWatcher", links: "ncursesw tinfo"),
 
-        // Settings: what a file says, checked, with the place of each value.
+        // Settings: checked values from files, with the place of each value.
         module("Settings", "Basics CYAML"),
         library("CYAML", links: "fyaml"),
-        // Keys of a person's own, for every program with a key map.
+        // User key bindings, for every program with a key map.
         module("KeyFiles", "Basics Settings TerminalUI"),
         // The user's settings and themes, for every program with a board.
         module("UserFiles", "Basics Dashboard Settings TerminalUI"),
-        // The arguments, limits and copies of the process; and what a program does with them first.
+        // The arguments, limits and copies of the process, and the first steps of a program.
         library("CProcess"),
         module("Starting", "CProcess"),
 
-        // A process that puts in order what a program leaves that was killed.
+        // A process that restores the terminal after the program was killed.
         library("CWatcher", "CProcess"),
 
-        // Panels that show loadables on screens: the only place where the two meet.
+        // Panels that show loadables on screens: the only module that depends on both.
         module("Dashboard", "COniguruma Feeds LoadableCoding Loadables TerminalUI Values"),
 
         // Boards from settings files: feeds, panels, pages, alerts and keys.
@@ -105,7 +105,7 @@ let package = Package(
             """
         ),
 
-        // All of it by one name.
+        // All modules of a program with a board by one import.
         module(
             "Loadboard",
             """
@@ -114,7 +114,7 @@ let package = Package(
             """
         ),
 
-        // Which commit the programs are built from; what installs them says it.
+        // The commit that the programs are built from, set when they are installed.
         library("CBuild", settings: builtFrom()),
 
         // The program loadboard.
@@ -128,14 +128,14 @@ let package = Package(
         ),
         program("LoadboardCommand", "LoadboardProgram", linking: startLibraries.map(linkedForStarting) ?? []),
 
-        // The originals' names: code that was written for those libraries builds with these.
+        // Compatibility with the original libraries: code written for them builds with these modules.
         module(
             "MMMLoadable", "LoadableNetworking Loadables Pictures Pixels", at: "Sources/Compatibility/MMMLoadable"),
         module("MMMAsyncLoadable", "Loadables MMMLoadable", at: "Sources/Compatibility/MMMAsyncLoadable"),
         module(
             "Loadability", "LoadableCaching LoadableNetworking LoadableURLSession Loadables",
             at: "Sources/Compatibility/Loadability"),
-        // Apart, so that programs without a terminal need none.
+        // Separate, so that programs without a terminal need none.
         module(
             "LoadabilityViews", "Dashboard Feeds Loadability LoadableCaching Loadables TerminalUI",
             at: "Sources/Compatibility/LoadabilityViews"),
@@ -147,13 +147,13 @@ let package = Package(
             "ApexyURLSession", "Apexy LoadableNetworking LoadableURLSession",
             at: "Sources/Compatibility/ApexyURLSession"),
 
-        // The demo: the home screen of a block of flats, and the HTTP server that it talks to.
+        // The demo: the home screen of a block of flats, and its HTTP server.
         module(
             "Home",
             "Dashboard Feeds HomeServer LoadableCaching LoadableNetworking Loadables Loadboard Pictures TerminalUI",
             at: "Demo/Home"),
         program("HomeCommand", "Home Loadboard", at: "Demo/HomeCommand"),
-        // The gallery: every view, with what can be done to it. It knows nothing of loadables.
+        // The gallery: every view with its controls. It does not depend on loadables.
         module("Gallery", "KeyFiles Settings TerminalUI", at: "Demo/Gallery"),
         program(
             "GalleryCommand", "Gallery KeyFiles NcursesTerminal Settings Starting TerminalUI", at: "Demo/GalleryCommand"
