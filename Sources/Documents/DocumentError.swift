@@ -7,7 +7,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// There are no bytes. The format is its name in a settings file.
     case empty(format: String)
 
-    /// There are more bytes than the limit.
+    /// The size exceeds the limit.
     case tooLarge(byteCount: Int, limit: Int)
 
     /// The rows, with a name for each value, exceed the limit in bytes.

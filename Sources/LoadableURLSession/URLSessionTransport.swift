@@ -164,7 +164,7 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let transfer = remove(task)
         if let error { transfer?.end(with: .failure(error)) } else { transfer?.end(or: task.response) }
-        // One that was redirected is not over.
+        // A redirected task has not ended.
         if transfer != nil { taskDelegate?.urlSession(session, task: task, didCompleteWithError: error) }
     }
 }

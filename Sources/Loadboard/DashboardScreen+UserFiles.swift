@@ -22,7 +22,7 @@ struct UserFolder {
 
     init(_ program: BoardProgram) {
         self.program = program
-        // These alone: the whole environment takes longer than all else here.
+        // Only these: reading the whole environment takes longer than everything else here.
         var variables: [String: String] = [:]
         for name in ["XDG_CONFIG_HOME", "HOME"] { variables[name] = getenv(name).map { String(cString: $0) } }
         (environment, path) = (variables, SettingsFolder.path(variables))

@@ -49,7 +49,7 @@ struct TilesContentTests {
         }
     }
 
-    // MARK: Looks
+    // MARK: Styles
 
     @Test(
         "Tiles are boxes beside each other; where it is low they are lines",

@@ -117,7 +117,7 @@ private final class CampaignRun {
         wanted[barrier.id] = !barrier.isOpen
     }
 
-    /// What is wrong.
+    /// The errors.
     var flaws: [String] {
         var flaws = home.wrongAges + home.blankPanels.map { "\($0) is blank" }
         let feed = home.home.home.feeds.barriers

@@ -33,7 +33,7 @@ struct SharingSimulation {
         var shown = 0
         var loaded = 0
         var found = 0
-        /// The number of what this program has stored last.
+        /// The number of the entry that this program stored last.
         var own: UInt64?
     }
 
@@ -236,7 +236,7 @@ struct SharingSimulation {
         handle(.given, for: index)
     }
 
-    // MARK: The store
+    // MARK: Store
 
     private mutating func send(_ action: SharingMachine.Action, for index: Int) {
         let (session, version) = (boards[index].session, boards[index].loaded)

@@ -52,7 +52,7 @@ public final class PseudoTerminal {
         master = -1
     }
 
-    /// Makes the terminal larger or smaller.
+    /// Changes the size of the terminal.
     public func resize(columns: Int, rows: Int) {
         Self.setSize(of: master, columns, rows)
     }

@@ -149,7 +149,7 @@ final class HomeActions {
         }
     }
 
-    // MARK: Changing
+    // MARK: Editing
 
     private func change<Item: Sendable>(
         _ feed: ChangeableFeed<[Item]>, _ name: String, key: String, _ command: HomeCommand<Nothing>,

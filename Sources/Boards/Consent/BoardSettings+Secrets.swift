@@ -85,7 +85,7 @@ extension BoardSettings {
         }
     }
 
-    // MARK: The store
+    // MARK: Store
 
     private var shareUses: [Use] {
         guard let share else { return [] }

@@ -54,7 +54,7 @@ struct IdentityKeyFile: Sendable {
         }
     }
 
-    // MARK: The file
+    // MARK: File
 
     private enum Fault: Error {
         case missing

@@ -45,7 +45,7 @@ public struct KeySettings: Hashable, Sendable {
     /// Whether the user must confirm the action.
     public var confirms: Bool
 
-    /// Where the output is shown.
+    /// The place where the output is shown.
     public var output: Output
 
     /// The sources that are loaded again afterwards.

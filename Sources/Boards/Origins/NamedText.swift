@@ -6,7 +6,7 @@ package struct NamedText: Hashable, Sendable {
     /// Its name.
     package var name: String
 
-    /// The place of the name.
+    /// The range of the name.
     @NotCompared package var place: SettingsPlace
 
     /// Its value.

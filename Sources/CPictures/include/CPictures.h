@@ -10,7 +10,7 @@
 /// The result of reading a picture.
 typedef enum {
     cpictures_success,
-    /// The bytes end before the picture does.
+    /// The bytes end too early.
     cpictures_truncated,
     /// `reason` has the error.
     cpictures_damaged,

@@ -64,7 +64,7 @@ extension UploadEndpoint {
 /// `@unchecked` for the stream, which one client reads once.
 public enum UploadEndpointBody: @unchecked Sendable {
 
-    /// Bytes in memory.
+    /// Creates a body from bytes in memory.
     case data(Data)
 
     /// A file, which is read while it is sent.

@@ -53,7 +53,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     /// Called before observers are notified.
     func willTell() {}
 
-    // MARK: What is seen
+    // MARK: Content
 
     /// The present facts, or those that observers are being notified of.
     final var facts: LoadableSnapshot { isAskedForPresent ? present : shown ?? present }

@@ -33,7 +33,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
 
     override var history: LoadHistory { journal.history }
 
-    // MARK: What is seen
+    // MARK: Content
 
     /// The state of the loading. Each assignment notifies observers, even of the same state: a change of the contents
     /// alone is announced in this way.

@@ -46,7 +46,7 @@ public struct TimeOfDay: Sendable {
     /// `Fri 14:01`.
     func dayText(_ moment: Timestamp) -> String { "\(CalendarDay(moment, in: self).weekday) \(shortText(moment))" }
 
-    /// The number of seconds that the zone is ahead of UTC at the moment.
+    /// The seconds ahead of UTC at the moment.
     public func secondsAhead(_ moment: Timestamp) -> Double { Double(zone.secondsFromUTC(at: moment)) }
 
     private func secondOfDay(_ moment: Timestamp) -> Int {

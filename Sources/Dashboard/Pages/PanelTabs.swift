@@ -47,7 +47,7 @@ struct PanelTabs: Hashable {
     func panel(at x: Int, around title: StyledText, in width: Int) -> Int? {
         var start = Self.margin
         for (tab, name) in zip(tabs, names(around: title, in: width)) {
-            // The gap is easier to hit than to spare.
+            // Include the gap, which makes the name easier to hit.
             let end = start + name.width + Self.gap
             if (start..<end).contains(x) { return tab.panel }
             start = end

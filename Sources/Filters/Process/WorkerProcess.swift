@@ -17,7 +17,7 @@ final class WorkerProcess: Sendable {
         case timedOut, stopped
     }
 
-    /// How it ended.
+    /// The outcome of a program.
     enum End: Hashable {
         case killed(Reason)
         case withoutMemory

@@ -71,7 +71,7 @@ struct SharingMachine: Sendable {
         }
     }
 
-    // MARK: Looking
+    // MARK: Search
 
     /// Keeps fresh content without a look: anything newer would have been announced.
     private mutating func begin(at now: Timestamp) -> [Action] {

@@ -91,7 +91,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     /// The keeper has no changes that the source may never get.
     override var sourceLoader: ContentLoader<Content>? { origin }
 
-    // MARK: Changing
+    // MARK: Editing
 
     /// Shows the content with a change, and runs the action that makes the change at the source.
     ///

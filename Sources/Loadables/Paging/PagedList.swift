@@ -64,7 +64,7 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         return list
     }
 
-    // MARK: Changing
+    // MARK: Editing
 
     /// The item with the identity; nil if there is none.
     ///

@@ -122,7 +122,7 @@ public final class LoadableWaiter {
         return outcome == .fulfilled
     }
 
-    // MARK: Checking
+    // MARK: Check
 
     private var isFulfilled: Bool {
         guard let loadable else { return false }

@@ -30,7 +30,7 @@ struct SourceLook: Sendable {
     /// The options, best first; at least one.
     let options: [Option]
 
-    /// How many bytes it gave.
+    /// The size of the response in bytes.
     var byteCount: Int { response.answer.content?.count ?? 0 }
 
     /// The answer in the place of the first load of a board; nil for a response that goes on.

@@ -12,7 +12,7 @@ struct TerminalPrompt {
     enum Answer {
         case agreed
         case refused
-        /// There is no terminal on which to ask.
+        /// There is no terminal for a question.
         case unasked
     }
 
@@ -57,7 +57,7 @@ struct TerminalPrompt {
         return true
     }
 
-    /// Drops what was typed before a question: it is not an answer.
+    /// Discards input from before the question, which is not an answer.
     private func forgetInput() {
         tcflush(STDIN_FILENO, TCIFLUSH)
     }

@@ -25,7 +25,7 @@ public struct SettingsValue: Sendable {
         public var value: SettingsValue
     }
 
-    /// The value.
+    /// The encoded value.
     public var content: Content
 
     /// The place of the value.

@@ -5,7 +5,7 @@
 @propertyWrapper
 public struct NotCompared<Value: Sendable>: Hashable, Sendable {
 
-    /// The value.
+    /// The encoded value.
     public var wrappedValue: Value
 
     /// Wraps a value.

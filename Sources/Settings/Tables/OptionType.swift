@@ -148,10 +148,10 @@ public struct NamedOption<Value> {
     /// The name.
     public let name: String
 
-    /// The place of the name.
+    /// The range of the name.
     public let place: SettingsPlace
 
-    /// The value.
+    /// The encoded value.
     public let value: Value
 }
 

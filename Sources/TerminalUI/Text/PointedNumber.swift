@@ -3,9 +3,9 @@ enum PointedNumber {
 
     private static let suffixes = ["", "k", "M", "G", "T", "P", "E"]
 
-    /// Three digits and a letter for the thousands: `0.25`, `42`, `1.2k`, `3.45M`.
+    /// A number with three digits and a unit prefix: `0.25`, `42`, `1.2k`, `3.45M`.
     ///
-    /// What is too large or too small for that is written as `1.5e30` is. What is not a number is `nan`, `inf` or `-inf`.
+    /// Numbers out of that range are written as `1.5e30`. Other values are `nan`, `inf` or `-inf`.
     static func short(_ value: Double) -> String {
         guard value.isFinite, value != 0 else { return plain(value) }
         let exponent = Decimal.exponent(of: value)
@@ -18,7 +18,7 @@ enum PointedNumber {
         return trimmed(fixed(rounded / Decimal.power(3 * group), decimals: decimals)) + suffixes[group]
     }
 
-    /// With that many digits after the point, up to 15; rounded, zero never with a sign.
+    /// A rounded number with up to 15 decimals; zero never has a sign.
     static func fixed(_ value: Double, decimals: Int = 0) -> String {
         let decimals = min(max(0, decimals), 15)
         let scaled = (abs(value) * Decimal.power(decimals)).rounded()
@@ -32,7 +32,7 @@ enum PointedNumber {
         return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
     }
 
-    /// A count with all of its digits, in groups of three: `12,345`.
+    /// An integer with all of its digits, in groups of three: `12,345`.
     static func grouped(_ count: Int) -> String {
         let digits = String(count.magnitude)
         let start = digits.utf8.count % 3
@@ -44,16 +44,16 @@ enum PointedNumber {
         return (count < 0 ? "-" : "") + groups.filter { !$0.isEmpty }.joined(separator: ",")
     }
 
-    /// A part of a whole in percent: 0.421 is `42%`. It is `0%` or `100%` only if it is nothing or the whole. What is not a
-    /// number is `?`.
+    /// A fraction in percent: 0.421 is `42%`. It is `0%` or `100%` only for exactly nothing or the whole. Values that
+    /// are not a number are `?`.
     static func percent(_ fraction: Double) -> String {
         guard fraction.isFinite else { return "?" }
         let percent = fraction * 100
         return within(percent, decimals: 0) + "%"
     }
 
-    /// A number of percent with up to three digits, or one digit after the point: `42`, `99.9`, `0.25`. It is `0` or `100` only if
-    /// the number is.
+    /// A percentage with up to three digits, or one decimal: `42`, `99.9`, `0.25`. It is `0` or `100` only for exactly
+    /// these numbers.
     static func percentage(_ percent: Double) -> String {
         guard percent.isFinite, abs(percent) < 1e12 else { return short(percent) }
         let decimals = max(1, 2 - Decimal.exponent(of: percent))
@@ -71,7 +71,7 @@ enum PointedNumber {
         return abs(percent) < 1 ? "0" : fixed((percent * 1e6).rounded(.towardZero) / 1e6, decimals: 6)
     }
 
-    /// A number with all of its whole digits in groups of three, and a few digits after the point if it has any: `1,170`, `12.3`,
+    /// A number with all of its integer digits in groups of three, and a few decimals if it has any: `1,170`, `12.3`,
     /// `0.25`.
     static func exact(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return short(value) }
@@ -81,7 +81,7 @@ enum PointedNumber {
         return trimmed(grouped(value, decimals: max(1, 2 - exponent)))
     }
 
-    /// A number with that many digits after the point, and those before it in groups of three: `1,200.50`.
+    /// A number with that many decimals, and its integer digits in groups of three: `1,200.50`.
     static func grouped(_ value: Double, decimals: Int) -> String {
         let text = fixed(abs(value), decimals: decimals)
         guard let whole = Int(text.prefix { $0 != "." }) else { return fixed(value, decimals: decimals) }

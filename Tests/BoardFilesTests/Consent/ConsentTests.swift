@@ -287,7 +287,7 @@ struct ConsentTests {
             ])
     }
 
-    // MARK: The store
+    // MARK: Store
 
     @Test("Files and commands that leave this machine by a store are named, with where it is")
     func sharing() throws {

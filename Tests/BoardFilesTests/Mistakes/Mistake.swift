@@ -5,7 +5,7 @@ struct Mistake: Sendable, CustomStringConvertible {
     var kind: String
     /// All files, with the mistake.
     var files: [String: String]
-    /// Where it is.
+    /// The path.
     var file: String
     var line: Int
     var column: Int
@@ -22,7 +22,7 @@ struct Mistake: Sendable, CustomStringConvertible {
 /// A word in a sound file: a key, or the value of one.
 struct Word: Hashable, Sendable {
     var text: String
-    /// From 1.
+    /// The line, from 1.
     var line: Int
     var column: Int
 }

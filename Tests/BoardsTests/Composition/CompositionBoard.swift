@@ -36,7 +36,7 @@ struct CompositionBoard {
 
     subscript(name: String) -> Source? { sources.first { $0.name == name } }
 
-    // MARK: Making
+    // MARK: Encoding
 
     private mutating func add(_ kind: Kind) {
         if kind == .filtered, !Int.random(in: 0..<4, using: &random).isMultiple(of: 4) { return add(.plain) }
@@ -70,7 +70,7 @@ struct CompositionBoard {
         return sources.last { $0.kind == kind }?.name ?? ""
     }
 
-    // MARK: Changing
+    // MARK: Editing
 
     /// Changes a source. Others that are made of it stay.
     ///

@@ -68,7 +68,7 @@ struct TrialAsyncTests {
         #expect(view.titles.count == count)
     }
 
-    // MARK: All of them
+    // MARK: All loaders
 
     private func fakeClient() -> FakeApexyClient {
         let client = FakeApexyClient()

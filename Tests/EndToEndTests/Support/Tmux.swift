@@ -76,7 +76,7 @@ final class Tmux: Sendable {
         try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
     }
 
-    // MARK: Seeing
+    // MARK: Visible part
 
     /// What stands on the screen.
     func capture() throws -> Capture {

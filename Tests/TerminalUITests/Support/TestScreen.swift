@@ -19,7 +19,7 @@ final class TestScreen: Screen {
     /// What it does with input, before it answers.
     var whenHandling: (() -> Void)?
 
-    /// How it looks.
+    /// The style.
     var look = Appearance()
     var appearance: Appearance { look }
 

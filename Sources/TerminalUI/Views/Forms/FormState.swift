@@ -108,7 +108,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    // MARK: Checking
+    // MARK: Check
 
     /// Validates all fields, shows their messages, and moves the focus to the first field with a message.
     ///
