@@ -11,13 +11,13 @@ enum GalleryKeys {
         .init(.leave, [.escape], help: "Go back to the list, close the help", in: [.scene, .help]),
         .init(.leave, [Key("?"), Key("q"), .enter], help: "Close the help", in: [.help]),
         .init(.down, [.down, Key("j")], help: "Choose the next view", in: [.list]),
-        .init(.up, [.up, Key("k")], help: "Choose the view before", in: [.list]),
+        .init(.up, [.up, Key("k")], help: "Choose the previous view", in: [.list]),
         .init(.first, [Key(.home)], help: "Choose the first view", in: [.list]),
         .init(.last, [Key(.end)], help: "Choose the last view", in: [.list]),
-        .init(.nextView, [.control("n")], help: "Choose the next view, wherever you are", in: [.list, .scene]),
-        .init(.previousView, [.control("p")], help: "Choose the view before, wherever you are", in: [.list, .scene]),
+        .init(.nextView, [.control("n")], help: "Choose the next view, from anywhere", in: [.list, .scene]),
+        .init(.previousView, [.control("p")], help: "Choose the previous view, from anywhere", in: [.list, .scene]),
         .init(
-            .theme, [Key(.function(2)), .control("t")], hint: "theme", help: "Show it in the next theme",
+            .theme, [Key(.function(2)), .control("t")], hint: "theme", help: "Switch to the next theme",
             in: [.list, .scene]),
         .init(
             .colors, [Key(.function(3))], hint: "colours", help: "Show it with fewer colours, down to none",
@@ -31,10 +31,10 @@ enum GalleryKeys {
             in: [.list, .scene, .help]),
         .init(.copy, [Key(.function(7))], help: "Copy the screen to the clipboard", in: [.list, .scene, .help]),
         .init(
-            .cost, [Key(.function(12))], help: "Show what drawing costs, or no more", in: [.list, .scene, .help]),
+            .cost, [Key(.function(12))], help: "Show or hide the cost of drawing", in: [.list, .scene, .help]),
         .init(.help, [Key("?"), Key(.function(1))], hint: "help", help: "Show all keys", in: [.list, .scene]),
-        .init(.suspend, [.control("z")], help: "Stop, until the shell continues it", in: [.list, .scene, .help]),
-        .init(.quit, [Key("q")], hint: "quit", help: "End the gallery", in: [.list, .scene]),
-        .init(.quit, [.control("c")], help: "End the gallery, wherever you are", in: [.list, .scene, .help]),
+        .init(.suspend, [.control("z")], help: "Suspend; fg resumes", in: [.list, .scene, .help]),
+        .init(.quit, [Key("q")], hint: "quit", help: "Quit", in: [.list, .scene]),
+        .init(.quit, [.control("c")], help: "Quit, from anywhere", in: [.list, .scene, .help]),
     ])
 }

@@ -62,13 +62,13 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     public var summary: String {
         switch self {
         case .empty(let format): "empty where \(OneLine(format)) was expected"
-        case .tooLarge(let count, let limit): "\(count) bytes, which is more than \(limit)"
+        case .tooLarge(let count, let limit): "\(count) bytes; the limit is \(limit)"
         case .tooManyRows(let limit): "more than \(limit >> 20) MB of rows for filters and alerts"
         case .malformed(let format, let line, let column, let reason):
             "not \(OneLine(format)): " + Self.place(line, column) + "\(OneLine(reason))"
         case .unknownEncoding(let name): "unknown text encoding “\(OneLine(name, limit: 40))”"
         case .binary(let kind, let count):
-            "binary data\(kind.map { " (\($0))" } ?? ""), \(Self.size(count)), in place of text"
+            "binary data\(kind.map { " (\($0))" } ?? ""), \(Self.size(count)) instead of text"
         case .webPage(let title, let format):
             "a web page (HTML)" + (title.map { ", titled “\(OneLine($0, limit: 60))”," } ?? "")
                 + " where \(OneLine(format)) was expected"
@@ -89,19 +89,19 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
 
     private var advice: String {
         switch self {
-        case .empty: "; check what the source gives"
-        case .tooLarge: "; have the source give less"
-        case .tooManyRows: "; have the source give fewer rows, as a command can with grep, awk or tail"
-        case .malformed: "; check what the source gives, or choose another “parse”"
-        case .unknownEncoding: "; name the right one by “encoding”"
+        case .empty: "; check what the source returns"
+        case .tooLarge: "; reduce what the source returns"
+        case .tooManyRows: "; reduce the rows, for example with grep, awk or tail"
+        case .malformed: "; check what the source returns, or set another “parse”"
+        case .unknownEncoding: "; set “encoding”"
         case .binary(let kind, _): Self.advice(on: kind)
-        case .webPage: "; check the address, and whether it asks to sign in"
-        case .noNumber: "; have the source write one, or choose another “parse”"
+        case .webPage: "; check the address, and whether it requires a login"
+        case .noNumber: "; change the source, or set another “parse”"
         case .ambiguousNumber: "; write it without a separator, or set LC_NUMERIC"
         case .notAPicture: "; PNG, JPEG, GIF and WebP are read"
         case .badPattern: "; mend it"
-        case .badSeparator: "; use one sign such as , or ;"
-        case .badColumns: "; give each a name of its own"
+        case .badSeparator: "; use one character such as , or ;"
+        case .badColumns: "; use a unique name for each"
         case .paintsScreen: "; run it in a mode that writes lines, such as “top -b”"
         case .notRead, .cancelled: ""
         case .noWorker: "; start it with a worker process"
@@ -117,9 +117,9 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         switch kind {
         case "PNG", "JPEG", "WebP": return "; pictures are shown with “parse: image”"
         case let kind?:
-            guard let program = programs[kind] else { return "; have a command make text of it" }
-            return "; have a command make text of it, as “\(program)\(program.hasSuffix("-") ? "" : " FILE")” does"
-        case nil: return "; have a command make text of it"
+            guard let program = programs[kind] else { return "; convert it to text with a command" }
+            return "; convert it to text with a command, such as “\(program)\(program.hasSuffix("-") ? "" : " FILE")”"
+        case nil: return "; convert it to text with a command"
         }
     }
 

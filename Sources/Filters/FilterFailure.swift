@@ -52,16 +52,16 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         case .badFilter(let line, let reason): "bad filter, line \(line): \(OneLine(reason))"
         case .noModules: "bad filter: “import” and “include” cannot be used"
         case .failed(let reason): "the filter failed: \(OneLine(reason))"
-        case .timedOut(let limit, _): "the filter took longer than \(Self.text(limit))"
+        case .timedOut(let limit, _): "the filter timed out after \(Self.text(limit))"
         case .tooMuchMemory(let limit, _): "the filter needs more than \(limit >> 20) MB of memory"
-        case .tooMuchOutput(let limit): "the filter gives more than \(limit) bytes"
+        case .tooMuchOutput(let limit): "the filter’s output exceeds \(limit) bytes"
         case .tooDeep: "the filter’s result is nested too deeply"
         case .crashed: "jq crashed at this filter"
         case .picture: "a picture has no values to select from"
         case .libraryMissing(let file): "filters cannot be run here: \(OneLine(file)) is missing"
         case .notStarted(let reason): "could not start the process for filters: \(OneLine(reason))"
         case .ended: "the process for filters was ended"
-        case .stopped: "filters are not run any more"
+        case .stopped: "the filter service was stopped"
         case .cancelled: "cancelled"
         }
     }
@@ -73,13 +73,13 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         switch self {
         case .badFilter: "; mend it"
         case .noModules: "; write the definitions into the filter"
-        case .failed: "; see whether the source gives what the filter expects"
+        case .failed: "; check that the source returns what the filter expects"
         case .timedOut(_, let rest), .tooMuchMemory(_, let rest), .crashed(let rest):
-            "; simplify it" + (rest > .zero ? ", it is tried again in \(Self.text(rest))" : "")
-        case .tooMuchOutput, .tooDeep: "; have it give less"
-        case .picture: "; take “select” away"
+            "; simplify it" + (rest > .zero ? "; it is retried in \(Self.text(rest))" : "")
+        case .tooMuchOutput, .tooDeep: "; reduce its output"
+        case .picture: "; remove “select”"
         case .libraryMissing: "; install jq’s library, and start the program again"
-        case .notStarted, .ended: "; it is tried again with the next load"
+        case .notStarted, .ended: "; it is retried with the next load"
         case .stopped, .cancelled: ""
         }
     }

@@ -30,7 +30,7 @@ extension FilterService: GuardedReading {
         switch response.status {
         case .done:
             guard let document = try? JSONDocument(response.bytes) else {
-                throw .notRead(format: format, reason: "what came of it is not JSON")
+                throw .notRead(format: format, reason: "its result is not JSON")
             }
             return document
         case .badProgram:
@@ -38,7 +38,7 @@ extension FilterService: GuardedReading {
             throw .badPattern(pattern: pattern, reason: response.text)
         case .badInput: throw .malformed(format: format, line: response.number, column: 0, reason: response.text)
         case .failed: throw .notRead(format: format, reason: response.text)
-        case .tooLarge: throw .notRead(format: format, reason: "more than \(limits.output) bytes came of it")
+        case .tooLarge: throw .notRead(format: format, reason: "its result exceeds \(limits.output) bytes")
         case .tooDeep: throw .notRead(format: format, reason: "it is nested too deeply")
         case .libraryMissing:
             throw .notRead(

@@ -71,7 +71,7 @@ public struct KeyFile: Sendable {
                 for pair in section { add(pair, isOwn: true) }
             } else if !Self.programs.contains(pair.name) {
                 fail(
-                    pair.place, "there is no program “\(pair.name)”, and a command has a key or a list of such",
+                    pair.place, "there is no program “\(pair.name)”, and a command has a key or a list of them",
                     nearest: pair.name.nearest(in: Self.programs))
             }
         }
@@ -88,7 +88,7 @@ public struct KeyFile: Sendable {
         let items = pair.value.items ?? [pair.value]
         for item in items {
             guard let text = item.text else {
-                fail(item.place, "“\(pair.name)” takes a key like ctrl-q, or a list of such")
+                fail(item.place, "“\(pair.name)” takes a key like ctrl-q, or a list of them")
                 continue
             }
             do throws(KeyNotationError) {

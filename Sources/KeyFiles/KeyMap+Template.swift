@@ -6,7 +6,7 @@ extension KeyMap {
     /// entry, remove its `#`.
     public var template: String {
         var lines = [
-            "# Keys of your own: a command's name, and a key or a list of such. [] takes all keys of a command away.",
+            "# Keys of your own: a command's name, and a key or a list of them. [] takes all keys of a command away.",
             "# What stands under gallery:, home: or loadboard: is for that program only.",
         ]
         var names: Set<String> = []

@@ -29,7 +29,7 @@ package struct DecodingSentence: CustomStringConvertible {
         }
         if let end = text.firstRange(of: " does not fit in ") {
             let number = text[..<end.lowerBound].split { " <>".contains($0) }.last ?? ""
-            return "\(place) is a number that does not fit: \(number)"
+            return "\(place) is a number out of range: \(number)"
         }
         return context.codingPath.isEmpty ? "not JSON" : "\(place): \(text)"
     }

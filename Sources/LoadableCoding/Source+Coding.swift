@@ -40,7 +40,7 @@ public struct UndecodableJSON: SummarizedError, Hashable, Sendable, CustomString
 
     /// The reason as a message, without the type.
     public var description: String {
-        "\(summary), not the JSON that was expected; check the source"
+        "\(summary), not the expected JSON; check the source"
     }
 }
 

@@ -195,10 +195,10 @@ extension NetworkError {
         case .networkConnectionLost:
             self = .connectionLost(host: host, reason: "reset or cut short")
         case .badServerResponse, .cannotParseResponse, .zeroByteResource:
-            self = .connectionLost(host: host, reason: "answer broken off")
+            self = .connectionLost(host: host, reason: "response aborted")
         case .unknown:
             // The session's code for any unknown error; a body that is shorter than announced is one of them.
-            self = .connectionLost(host: host, reason: "answer cut short")
+            self = .connectionLost(host: host, reason: "response truncated")
         case .badURL, .unsupportedURL:
             self = .invalidURL("the URL for \(host) is not one")
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,

@@ -147,10 +147,10 @@ public enum PrintFormat: String, Hashable, Sendable, CaseIterable {
 extension CommandLineOption {
 
     fileprivate static let once = CommandLineOption(
-        "--once", shortName: "-1", help: "load everything, print it, end")
+        "--once", shortName: "-1", help: "load everything, print it and exit")
     fileprivate static let maximumAge = CommandLineOption(
         "--max-age", "TIME", "a number with s, m, h or d after it, like 90s or 5m",
-        help: "with --once: do not load what is in the cache and not older than that")
+        help: "with --once: reuse cached content up to this age")
     fileprivate static let format = CommandLineOption(
         "--format", "FORMAT", "one of " + PrintFormat.allCases.map(\.rawValue).joined(separator: ", "),
         help: "load everything, print it as text, json, csv or svg, end")
@@ -169,18 +169,18 @@ extension CommandLineOption {
         "--quiet", "HOURS", "two times of the day, like 22:00-07:00", help: "do not ring in these hours")
     fileprivate static let alertAfter = CommandLineOption(
         "--alert-after", "TIME", "a number with s, m, h or d after it, like 90s or 5m",
-        help: "what fails for so long is an alert (1m)")
-    fileprivate static let noTitle = CommandLineOption("--no-title", help: "leave the window's title alone")
+        help: "how long a failure must last to be an alert (1m)")
+    fileprivate static let noTitle = CommandLineOption("--no-title", help: "do not change the window's title")
     fileprivate static let size = CommandLineOption(
         "--size", "COLUMNSxROWS", "columns and rows from 1 to 1000, like 120x40",
-        help: "the size of what is shown; of what is printed, the columns (the terminal's)")
+        help: "the size of the screen; only the width when printing (the terminal's)")
     static let theme = CommandLineOption(
         "--theme", "NAME", "a theme of yours, or one of " + themes, help: "how it looks: \(themes), or a theme of yours"
     )
     fileprivate static let noMouse = CommandLineOption("--no-mouse", help: "leave the mouse to the terminal")
     fileprivate static let ascii = CommandLineOption("--ascii", help: "draw with ASCII only")
     fileprivate static let version = CommandLineOption("--version", help: "show the version of the program")
-    fileprivate static let help = CommandLineOption("--help", shortName: "-h", help: "show this")
+    fileprivate static let help = CommandLineOption("--help", shortName: "-h", help: "show this help")
 
     private static var themes: String { Theme.names.joined(separator: ", ") }
 }

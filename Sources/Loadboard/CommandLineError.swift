@@ -25,17 +25,17 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownOption(let text, let nearest):
-            "There is no option “\(text)”." + Self.advice(nearest, otherwise: "Try --help.")
+            "Unknown option “\(text)”." + Self.advice(nearest, otherwise: "Try --help.")
         case .unexpectedWord(let text, let nearest):
-            "“\(text)” is not an option, and nothing takes a word by itself."
+            "Unexpected argument “\(text)”."
                 + Self.advice(nearest, otherwise: "Try --help.")
         case .surplusWord(let text, let word):
-            "“\(text)” is one word too many behind “\(word)”. Try --help."
+            "Unexpected argument “\(text)” after “\(word)”. Try --help."
         case .unknownTask(let text, let word, let tasks):
             "There is no “\(text)” to be done with “\(word)”."
                 + Self.advice(text.nearest(in: tasks), otherwise: "There are \(tasks.joined(separator: ", ")).")
         case .missingWord(let word, let kind):
-            "“\(word)” needs \(kind) behind it."
+            "“\(word)” needs \(kind) after it."
         case .missingValue(let option):
             "\(option.name) needs a value: \(option.expectation)."
         case .unexpectedValue(let option):
@@ -43,7 +43,7 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
         case .invalidValue(let option, let value):
             "\(option.name) cannot be “\(value)”. It takes \(option.expectation)."
         case .unexpectedOption(let option, let task):
-            "\(option.name) has a meaning for “\(task)” only."
+            "\(option.name) is only valid with “\(task)”."
         case .unknownOperand(let text, let word, let words):
             "There is no “\(text)” after “\(word)”."
                 + Self.advice(text.nearest(in: words), otherwise: "There are \(words.joined(separator: ", ")).")

@@ -31,14 +31,14 @@ public struct LoadboardProgram {
     public static let about = BoardProgram(
         "loadboard",
         summary: """
-            Shows a board of what servers, commands and files say. It never goes blank.
+            Shows a board of servers, commands and files. It never goes blank.
 
             \(ProgramOptions.tasks.map(Self.line).joined(separator: "\n"))
             """,
         version: version,
         options: ProgramOptions.all,
         notes: """
-            Exit codes of --once, add and test: 0 all is well, 1 a source failed or an alert is critical, 2 the settings are wrong.
+            Exit codes of --once, add and test: 0 success, 1 a source failed or an alert is critical, 2 invalid settings.
             """)
 
     /// The version, with the commit if it was set when the program was built.

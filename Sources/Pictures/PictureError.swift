@@ -32,12 +32,12 @@ extension PictureError: CustomStringConvertible {
     /// A message for the user.
     public var description: String {
         switch self {
-        case .empty: "no picture came, the answer is empty"
+        case .empty: "no picture: the response is empty"
         case .otherContent(let kind):
             "not a picture\(kind.map { " but \($0)" } ?? ""); PNG, JPEG, GIF and WebP can be shown"
-        case .truncated(let format): "the picture is cut off: its \(format.name) data end too early"
+        case .truncated(let format): "the picture is cut off: its \(format.name) data ends too early"
         case .damaged(let format, let reason):
-            "the picture is damaged: its \(format.name) data are not right"
+            "the picture is damaged: its \(format.name) data is invalid"
                 + (reason.isEmpty ? "" : " (\(OneLine(reason)))")
         case .tooManyBytes(let count, let limit):
             "the picture's file is too large: \(Self.megabytes(count)), \(Self.megabytes(limit)) are allowed"

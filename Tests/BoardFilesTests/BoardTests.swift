@@ -111,7 +111,7 @@ struct BoardTests {
             let (board, problems) = readBoard(
                 "sources: { a: { command: ls, env: { GOOD_1: x, \"\(name)\": x }\(host) } }")
             #expect(problems.count == 1 && problems.first?.source == "a")
-            #expect(problems.first?.message.contains("is not the name of a variable") == true)
+            #expect(problems.first?.message.contains("is not a valid variable name") == true)
             #expect(try #require(board).sources.isEmpty)
         }
     }
@@ -236,7 +236,7 @@ struct BoardTests {
         #expect(problems.map(\.description) == [])
         #expect(board?.sources.first?.encoding == name)
         let (_, mistakes) = readBoard("sources: { a: { file: x, encoding: \(name)? } }\n")
-        #expect(mistakes.first?.message.hasPrefix("“encoding” is not an encoding that is known here") == true)
+        #expect(mistakes.first?.message.hasPrefix("“encoding” is an unknown encoding") == true)
     }
 
     @Test(
@@ -248,6 +248,6 @@ struct BoardTests {
     func quotedKeys(text: String) {
         let (_, problems) = readBoard(text + "\n")
         #expect(problems.contains { $0.message.hasPrefix("there is no key") })
-        #expect(!problems.contains { $0.message.contains("blank behind the colon") })
+        #expect(!problems.contains { $0.message.contains("a space is missing after the colon") })
     }
 }

@@ -53,11 +53,11 @@ struct KeyOptionTests {
             ("run: x, terminal: true, detach: true", "a key has one of “terminal” or “detach”"),
             ("run: x, output: stream, detach: true", "“output: stream” has no meaning beside “detach”"),
             ("http: 'https://a.example', output: stream", "“output: stream” is for commands"),
-            ("http: 'https://a.example', env: { A: b }", "“env” has a meaning only beside “run”"),
-            ("run: x, method: POST", "“method” has a meaning only beside “http”"),
+            ("http: 'https://a.example', env: { A: b }", "“env” has no effect without “run”"),
+            ("run: x, method: POST", "“method” has no effect without “http”"),
             ("run: x, then: [pots]", "there is no source “pots”; did you mean “pods”?"),
             ("run: x, ask: { a: { source: pots } }", "there is no source “pots”; did you mean “pods”?"),
-            ("run: x, ask: { 'a b': Text }", "“a b” is not the name of a variable"),
+            ("run: x, ask: { 'a b': Text }", "“a b” is not a valid variable name"),
             ("run: x, ask: { A: Text }, env: { A: b }", "“A” is in “env” as well"),
             (
                 "run: x, ask: { a: { choices: [one, two], default: twe } }",
@@ -83,7 +83,7 @@ struct KeyOptionTests {
                 "on: pods, http: 'https://${row.pods.name}/', headers: { Authorization: '${secret.ha}' }",
                 "a host that content names does not get the secret “ha”"
             ),
-            ("run: x, ask: { a: '${secret.ha}' }", "a secret cannot be part of what everybody sees"),
+            ("run: x, ask: { a: '${secret.ha}' }", "a secret cannot be part of visible text"),
         ])
     func mistakes(key: String, message: String) {
         let problems = problems(key)
@@ -131,7 +131,7 @@ struct KeyOptionTests {
         #expect(
             try #require(board).hints.map(\.description) == [
                 "board.yaml:3:3: hint: “r” covers a key of the program on the whole board: “Refresh this panel”",
-                "board.yaml:4:3: hint: “i” covers a key of the program in the panels of “pods”: “Inspect: the content now and before, the last loads”",
+                "board.yaml:4:3: hint: “i” covers a key of the program in the panels of “pods”: “Inspect the content, its versions and the last loads”",
                 "board.yaml:5:3: hint: “O” covers a key of the program in the panels of “pods”: “Open the page of the row”",
             ])
     }

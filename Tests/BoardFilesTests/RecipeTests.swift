@@ -132,7 +132,7 @@ struct RecipeTests {
             "recipes/x.yaml":
                 "parameters: { p: {} }\nsource:\n  command: \(String(repeating: "${parameter.p}", count: 1_000))\n",
         ]
-        #expect(readBoard(files).problems.first?.message == "with all that is put in, this text is longer than 1 MB")
+        #expect(readBoard(files).problems.first?.message == "with its values, this text is longer than 1 MB")
     }
 
     @Test("A secret that is given as a parameter does not get into a command")

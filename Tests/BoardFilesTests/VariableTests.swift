@@ -62,8 +62,8 @@ struct VariableTests {
             ("s: { choices: [a], source: a }", "a variable has one of"),
             ("s: { source: aa }", "there is no source “aa”; did you mean “a”?"),
             ("s: { choices: [a], several: true, joins: x }", "did you mean “join”?"),
-            ("s: { input: '', several: true }", "“several” has a meaning only beside “choices”"),
-            ("'a b': [x]", "“a b” is not the name of a variable"),
+            ("s: { input: '', several: true }", "“several” has no effect without “choices”"),
+            ("'a b': [x]", "“a b” is not a valid variable name"),
             ("s: { source: b }", "which depends on ${var.s}"),
         ])
     func mistakes(variable: String, message: String) {
@@ -80,7 +80,7 @@ struct VariableTests {
             ("http: 'https://e.example/${row.pod.name}'", "there is no source “pod”; did you mean “${row.pods.name}”?"),
             ("http: 'https://e.example/', select: '.a == $var.stag'", "there is no variable “stag”"),
             ("http: 'https://e.example/', select: '.a == $row.pod.name'", "there is no source “pod”"),
-            ("command: 'echo ${var.stage}'", "content and selections cannot be part of a line for the shell"),
+            ("command: 'echo ${var.stage}'", "content and selections cannot be part of a shell command"),
             (
                 "http: 'https://${var.stage}.e.example/', headers: { A: b }",
                 "a host that content names does not get the header “A”"

@@ -69,7 +69,7 @@ struct AlertingTests {
         #expect(await sent(1) == ["9"])
         for program in [first, second] { #expect(program.lines.count("Alert: queue: is long") == 1) }
         await load("1", first, second)
-        for program in [first, second] { #expect(program.lines.count("well again") == 1) }
+        for program in [first, second] { #expect(program.lines.count("resolved") == 1) }
         await load("8", second, first)
         #expect(await sent(2) == ["9", "8"])
     }
@@ -177,7 +177,7 @@ struct AlertingTests {
             await load("9", program)
         }
         await load("1", program)
-        #expect(program.lines.count("well again") == 1)
+        #expect(program.lines.count("resolved") == 1)
         // An alert sends once a minute at most.
         await clock.advance(by: .seconds(60))
         await load("6", program)
@@ -196,7 +196,7 @@ struct AlertingTests {
         await clock.advance(by: .seconds(1))
         #expect(program.lines.count("Alert: it: the content is old") == 1)
         await load("1", program)
-        #expect(program.lines.count("well again") == 1)
+        #expect(program.lines.count("resolved") == 1)
     }
 
     @Test("What an earlier run has kept is not told of as old before it is known what comes of the first load")
@@ -209,7 +209,7 @@ struct AlertingTests {
             await clock.advance(by: .seconds(1))
             #expect(second.board.text.contains("1"))
             await load("2", second)
-            #expect(second.lines.count("old") == 0 && second.lines.count("well again") == 0)
+            #expect(second.lines.count("old") == 0 && second.lines.count("resolved") == 0)
         }
         await clock.advance(by: .seconds(3 * 3_600))
         let third = try Program(text, fixture)
@@ -238,7 +238,7 @@ struct AlertingTests {
         await load("[1]", program)
         #expect(program.lines.count("An alert of queue is not looked at: ") == 1)
         #expect(program.lines.count("board.yaml:5:21") == 1)
-        #expect(program.lines.count("cannot come, as its filter fails") == 1)
+        #expect(program.lines.count("is disabled because its filter fails") == 1)
         let other = try Program(Self.queue, fixture)
         await load(" 3\n", other)
         #expect(other.lines.count("Alert") == 0)
@@ -249,10 +249,10 @@ struct AlertingTests {
         let program = try Program(Self.queue, fixture)
         await load("1", program)
         program.board.apply(try fixture.settings(Self.queue.replacing("queue:", with: "line:")))
-        program.board.screen.show("The new settings are in use")
+        program.board.screen.show("Board reloaded")
         await load("2", program)
         #expect(program.lines.count(" line: fresh") == 1)
-        #expect(program.lines.count("The new settings are in use") == 1)
+        #expect(program.lines.count("Board reloaded") == 1)
     }
 
     @Test("An alert is sent once by all who show the board, and again when it is well meanwhile")

@@ -69,7 +69,7 @@ struct ChoiceWatchTests {
         board.choose(["c"], of: "ns")
         await clock.advance(by: .seconds(1))
         #expect(lines.count { $0.contains("Bad") } == 1, "\(lines)")
-        #expect(!lines.contains { $0.contains("well again") }, "\(lines)")
+        #expect(!lines.contains { $0.contains("resolved") }, "\(lines)")
         withExtendedLifetime(report) {}
     }
 
@@ -165,7 +165,7 @@ struct ChoiceWatchTests {
         board.start()
         await until { count("/pods/b") == 1 }
         await clock.advance(by: .seconds(61))
-        await until { lines.contains { $0.contains("Alert: pods: its alert does not see 1 of 2 choices") } }
+        await until { lines.contains { $0.contains("Alert: pods: its alert misses 1 of 2 choices") } }
         withExtendedLifetime(report) {}
     }
 

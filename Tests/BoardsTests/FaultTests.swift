@@ -20,7 +20,7 @@ struct FaultTests {
         case .internalServerError: "500"
         case .tooManyRequests: "429"
         case .serviceUnavailable: "503"
-        case .slow, .hang, .trickle: "within 10 s"
+        case .slow, .hang, .trickle: "after 10 s"
         case .reset: "reset"
         case .truncated: "connection lost"
         case .garbage: "a web page"
@@ -60,7 +60,7 @@ struct FaultTests {
         panel.sync()
         await until { server.requestCount(for: .cameras) > count }
         while panel.loadableState == .syncing, !Task.isCancelled {
-            if Self.words(for: fault)?.hasPrefix("within") == true { await clock.advance(by: .seconds(10)) }
+            if Self.words(for: fault)?.hasPrefix("after") == true { await clock.advance(by: .seconds(10)) }
             await Task.yield()
         }
         let failure = board.screen.failures.joined(separator: "\n")
@@ -104,13 +104,13 @@ struct FaultTests {
 
     private nonisolated static let commands = [
         Bad(line: "head -c 1073741824 /dev/zero; : MARKER", words: "more than"),
-        Bad(line: "yes MARKER >&2", words: "no end within", more: "timeout: 2s"),
-        Bad(line: "sleep 300; : MARKER", words: "no end within", more: "timeout: 2s"),
-        Bad(line: "trap '' TERM; while :; do sleep 1; : MARKER; done", words: "no end within", more: "timeout: 2s"),
+        Bad(line: "yes MARKER >&2", words: "timed out after", more: "timeout: 2s"),
+        Bad(line: "sleep 300; : MARKER", words: "timed out after", more: "timeout: 2s"),
+        Bad(line: "trap '' TERM; while :; do sleep 1; : MARKER; done", words: "timed out after", more: "timeout: 2s"),
         Bad(line: "sh -c 'sleep 300; : MARKER' & exit 3", words: "exit code 3"),
         Bad(line: "printf '\\033[2J\\033]0;title\\007no\\n' >&2; exit 1", words: "no"),
         Bad(line: "read -r password </dev/tty", words: "/dev/tty"),
-        Bad(line: "read -r password </dev/tty; : MARKER", words: "no end within", more: "pty: true, timeout: 2s"),
+        Bad(line: "read -r password </dev/tty; : MARKER", words: "timed out after", more: "pty: true, timeout: 2s"),
         Bad(line: "kill -SEGV $$", words: "SIGSEGV"),
         Bad(line: "kill -9 $$", words: "SIGKILL"),
         Bad(line: "no-such-program", words: "not found"),

@@ -63,7 +63,7 @@ struct KeyRunTests {
         let view = SourceView(rowKeys: RowKeys(declared: ["id"]))
         let clear = try document(#"[{"id": 1, "name": "x"}, {"id": 2, "name": "y"}]"#)
         let double = try document(#"[{"id": 1, "name": "x"}, {"id": 1, "name": "y"}, {"id": 3, "name": "z"}]"#)
-        let sentence = "cannot be told from another row; name its columns with “id” in the source"
+        let sentence = "cannot be distinguished from another row; set “id” in the source"
         #expect(
             description(try run(key("kill $name"), row: 0, of: clear, in: view).press(double))
                 == "refuse: “x” \(sentence)")
@@ -157,7 +157,7 @@ struct KeyRunTests {
     func missing(line: String) throws {
         for empty in [#"{"name": "y"}"#, #"{"name": "y", "dir": null}"#, #"{"name": "y", "dir": ""}"#] {
             let document = try document(#"[{"name": "x", "dir": "d"}, \#(empty)]"#)
-            let sentence = "this row has no “dir”; write ${dir:-} if the command can do without it"
+            let sentence = "this row has no “dir”; write ${dir:-} if it is optional"
             #expect(description(try run(key(line), row: 1, of: document).press(document)) == "refuse: \(sentence)")
             #expect(description(try run(key(line), row: 0, of: document).press(document), ["dir"]) == "run d")
         }
@@ -188,11 +188,11 @@ struct KeyRunTests {
         let document = try document(#"[{"name": "x"}, {"name": "y"}]"#)
         let items = view.items(of: document)
         let run = KeyRun(key("kill $name"), for: nil, of: items, in: view, environment: [])
-        #expect(description(run.press(document)) == "refuse: no item is chosen, and the command uses $name")
+        #expect(description(run.press(document)) == "refuse: no row is selected, but the command uses $name")
         let plain = KeyRun(key("date"), for: nil, of: items, in: view, environment: [])
         #expect(description(plain.press(document)) == "run - -")
         let chart = KeyRun(key("kill $name"), for: nil, of: nil, in: view, environment: [])
-        #expect(description(chart.press(document)) == "refuse: no item is chosen, and the command uses $name")
+        #expect(description(chart.press(document)) == "refuse: no row is selected, but the command uses $name")
     }
 
     @Test("A field that cannot be a variable refuses the lines that use it, and no others")
@@ -201,7 +201,7 @@ struct KeyRunTests {
         #expect(description(try run(key("kill $name"), row: 0, of: document).press(document)) == "run x -")
         #expect(
             description(try run(key("kill $a"), row: 0, of: document).press(document))
-                == "refuse: “a” of this row has a zero byte, which no command can be given")
+                == "refuse: “a” of this row contains a zero byte, which no command accepts")
     }
 
     @Test("An action on a node of a tree is about the map that it stands in, found by the identities of rows")

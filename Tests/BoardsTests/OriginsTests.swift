@@ -14,7 +14,7 @@ struct OriginsTests {
         #expect(keys.allSatisfy { SourceSettings.table[$0] != nil })
     }
 
-    @Test("An option of a kind has a meaning only beside the keys of the kinds that declare it")
+    @Test("An option of a kind has no effect without the keys of the kinds that declare it")
     func owners() {
         #expect(SourceSettings.table["method"]?.beside == ["http"])
         #expect(SourceSettings.table["follow"]?.beside == ["http", "command", "file"])

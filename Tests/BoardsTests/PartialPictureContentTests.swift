@@ -33,7 +33,7 @@ struct PartialPictureContentTests {
     func withoutEarlier() throws {
         let content = try BoardContent(Self.partial)
         #expect(content.image?.height == 64)
-        #expect(SourceView().remarks(on: content) == ["the picture is cut off: what is missing is grey"])
+        #expect(SourceView().remarks(on: content) == ["the picture is truncated: missing pixels are gray"])
         for known in [content, try BoardContent(.text("x"))] {
             #expect(try BoardContent(Self.partial, after: known).image != nil)
         }
@@ -44,7 +44,7 @@ struct PartialPictureContentTests {
     func afterWhole() throws {
         let whole = try BoardContent(Self.whole)
         let error = #expect(throws: (any Error).self) { try BoardContent(Self.partial, after: whole) }
-        #expect(error.map { "\($0)" } == "the picture is cut off: its JPEG data end too early")
+        #expect(error.map { "\($0)" } == "the picture is cut off: its JPEG data ends too early")
     }
 
     @Test("A picture without its end marker is whole")

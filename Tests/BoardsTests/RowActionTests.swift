@@ -200,7 +200,7 @@ struct RowActionTests {
         fixture.client.answer(#"[{"n": "a", "x": "p", "v": 1}, {"n": "a", "x": "p", "v": 2}]"#)
         let (board, session) = try await board("view: { heat: { x: x, y: n, value: v } }", run: "echo $v")
         session.press("D")
-        #expect(session.frame?.plainText.contains("no item is chosen") == true)
+        #expect(session.frame?.plainText.contains("no row is selected") == true)
         withExtendedLifetime(board) {}
     }
 

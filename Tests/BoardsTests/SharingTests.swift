@@ -105,8 +105,8 @@ struct SharingTests {
         #expect(hall.client.requests.isEmpty)
         await until { hall.log == ["rates: refreshed by kitchen"] }
         #expect(kitchen.log == [])
-        #expect(hall.fields().first?.hasSuffix("; somebody asked for it there") == true)
-        #expect(kitchen.fields() == ["Shared: loaded here, as kitchen, for all; somebody asked for it"])
+        #expect(hall.fields().first?.hasSuffix("; requested there") == true)
+        #expect(kitchen.fields() == ["Shared: loaded here, as kitchen, for all; requested here"])
     }
 
     @Test("What a person asks for comes from the source, also if nothing was loaded before, as what was kept was fresh")
@@ -140,7 +140,7 @@ struct SharingTests {
         let request = SharedLeaseRequest(token: "kitchen", length: .seconds(60), seen: 0, known: 0)
         _ = try await store.lease(SharedIdentity(of: description), request)
         hall.board.start()
-        await until { hall.fields().first?.contains("another board loads it") == true }
+        await until { hall.fields().first?.contains("another board is loading it") == true }
         #expect(hall.client.requests.isEmpty)
         try await store.release(SharedIdentity(of: description), token: "kitchen")
         await until { hall.client.requests.count == 1 }

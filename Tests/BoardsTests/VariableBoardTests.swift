@@ -259,7 +259,7 @@ struct VariableBoardTests {
         #expect(lines.count { $0.contains("Alert: orders: Too many (stage: production)") } == 1, "\(lines)")
         board.choose(["staging"], of: "stage")
         await clock.advance(by: .seconds(1))
-        #expect(!lines.contains { $0.contains("well again") }, "\(lines)")
+        #expect(!lines.contains { $0.contains("resolved") }, "\(lines)")
         withExtendedLifetime(report) {}
     }
 }

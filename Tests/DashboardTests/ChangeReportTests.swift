@@ -106,7 +106,7 @@ struct ChangeReportTests {
         loader.cancel()
         #expect(lines.take() == [])
         load([("1", "Gate"), ("2", "Door")])
-        #expect(lines.take() == ["Cameras: well again, 1 new: Door"])
+        #expect(lines.take() == ["Cameras: recovered, 1 new: Door"])
         withExtendedLifetime(report) {}
     }
 
@@ -127,7 +127,7 @@ struct ChangeReportTests {
         await clock.advance(by: .seconds(60))
         #expect(lines.take() == ["Alert: Cameras: failed: 500"])
         load([("1", "Gate")])
-        #expect(lines.take() == ["Cameras: well again, up to date again", "Alert: Cameras: well again after 1 min"])
+        #expect(lines.take() == ["Cameras: recovered, up to date again", "Alert: Cameras: resolved after 1 min"])
         withExtendedLifetime(report) {}
     }
 

@@ -68,7 +68,7 @@ struct ContentKeyTests {
         board.terminal.type("?")
         #expect(
             board.help(under: "In this table") == [
-                "< Sort by the column before", "> Sort by the next column", "o Turn the order round",
+                "< Sort by the previous column", "> Sort by the next column", "o Reverse the order",
             ])
         #expect(board.help(under: "On this page").contains { $0.hasSuffix("Refresh this panel") })
         board.terminal.type("?2?")
@@ -97,7 +97,7 @@ struct ContentKeyTests {
         board.terminal.type("?")
         #expect(board.help(under: "In this tree").contains { $0.hasPrefix("right l") })
         #expect(!board.terminal.text.contains("Go to the next panel"))
-        #expect(!board.terminal.text.contains("Go to the tab"))
+        #expect(!board.terminal.text.contains("Go to the previous or next tab"))
     }
 
     @Test("A key that was bound to something else is not in the help of what a panel shows")
@@ -154,7 +154,7 @@ struct ContentKeyTests {
         #expect(rows() == ["Fri", "Amrum"])
         try click("< > sort")
         #expect(rows() == ["Amrum", "Fri"])
-        try click("o turn round")
+        try click("o reverse")
         #expect(rows() == ["Fri", "Amrum"])
     }
 }

@@ -319,7 +319,7 @@ struct DashboardScreenTests {
         board.terminal.type("i?")
         #expect(board.text.contains("Inspect: Panel 1"))
         board.terminal.type("G")
-        #expect(board.text.contains("From an earlier run: the source has not"))
+        #expect(board.text.contains("From an earlier run; not loaded since"))
     }
 
     @Test("A pull says that enter releases it")

@@ -97,6 +97,6 @@ struct ErrorTextTests {
         #expect(unknown.map { ErrorText($0).text } == "bad content (item 1 has an unknown value: flood)")
         let large = DecodingError.dataCorrupted(
             .init(codingPath: [], debugDescription: "Parsed JSON number <300> does not fit in Int8."))
-        #expect(ErrorText(large).text == "bad content (it is a number that does not fit: 300)")
+        #expect(ErrorText(large).text == "bad content (it is a number out of range: 300)")
     }
 }

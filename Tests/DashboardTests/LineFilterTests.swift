@@ -37,8 +37,8 @@ struct LineFilterTests {
 
     @Test("What a filter shows nothing of is said, and that an expression is not one")
     func empty() {
-        #expect(LineFilter("x")?.emptyText == "Nothing here has “x” in it")
-        #expect(LineFilter("!x")?.emptyText == "“!x” leaves nothing here")
+        #expect(LineFilter("x")?.emptyText == "Nothing here contains “x”")
+        #expect(LineFilter("!x")?.emptyText == "“!x” excludes everything here")
         #expect(
             LineFilter("/(/")?.emptyText
                 == "“/(/” is not a regular expression: end pattern with unmatched parenthesis")

@@ -78,6 +78,6 @@ struct MarkedItemsTests {
         board.terminal.type(" ")
         #expect(!board.text.contains("marked"))
         board.terminal.type("?")
-        #expect(!board.text.contains("Mark the row"))
+        #expect(!board.text.contains("Mark or unmark the row"))
     }
 }

@@ -219,7 +219,7 @@ struct PanelContentTests {
         board.terminal.type("&zzz")
         board.terminal.press(.enter)
         #expect(board.lines.first?.hasPrefix("Ship") == true)
-        #expect(board.terminal.text.contains("Nothing here has “zzz” in it"))
+        #expect(board.terminal.text.contains("Nothing here contains “zzz”"))
     }
 
     @Test("A click on the name of a column sorts by it")
@@ -482,7 +482,7 @@ struct PanelContentTests {
         let board = Board<Int>(clock) { panel, _ in
             panel.show(observing: tide) { [ListRow("level \($0.level)")] }
         }
-        #expect(board.terminal.text.contains("Nothing came yet"))
+        #expect(board.terminal.text.contains("No content yet"))
         tide.rise(to: 3)
         board.settle()
         #expect(board.lines.first == "level 3")
@@ -600,8 +600,8 @@ struct PanelContentTests {
         arguments: [
             (CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: "/tmp/gone.txt"]), "/tmp/gone.txt"),
             (
-                URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "no answer within 5 s"]),
-                "no answer within 5 s"
+                URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "no response within 5 s"]),
+                "no response within 5 s"
             ),
             (DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "Swift")), "bad content (not JSON)"),
         ] as [(any Error, String)])

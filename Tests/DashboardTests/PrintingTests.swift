@@ -310,6 +310,6 @@ struct PrintingTests {
         pushed.show(observing: PureLoadable(clock: clock)) { _ in [ListRow("never")] }
         let screen = DashboardScreen([PanelModel(title: "Empty"), pushed], in: Environment(clock: clock))
         await screen.loadOnce()
-        #expect(screen.failures == ["Empty: not loaded", "Pushed: nothing came"])
+        #expect(screen.failures == ["Empty: not loaded", "Pushed: no content"])
     }
 }

@@ -169,7 +169,7 @@ struct SearchableContentTests {
             TableContent(["Ship"], rows: [TableContent.Row(["Fri"])])
         }
         board.load(1)
-        #expect(board.terminal.text.contains("< > sort   o turn round"))
+        #expect(board.terminal.text.contains("< > sort   o reverse"))
     }
 
     @Test("A filtered log in a panel stands still when lines go at its top, though many are the same")

@@ -25,7 +25,7 @@ struct CSVTests {
         #expect(await read(.csv(), "\"x;y;z\",b\n1,2\n") == #"[{"x;y;z":1,"b":2}]"#)
         #expect(await read(.csv(), "a\n1\n") == #"[{"a":1}]"#)
         #expect(await read(.csv(separator: "|"), "a|b\n1|2,3\n") == #"[{"a":1,"b":"2,3"}]"#)
-        #expect(await read(.csv(separator: "é"), "a") == "“é” cannot separate values; use one sign such as , or ;")
+        #expect(await read(.csv(separator: "é"), "a") == "“é” cannot separate values; use one character such as , or ;")
         #expect(await read(.csv(separator: "\""), "a").hasPrefix("“\"” cannot separate values"))
     }
 
@@ -45,7 +45,7 @@ struct CSVTests {
         #expect(await read(.csv(), "a,b,c\n1\n\n2,3,4,,\n") == #"[{"a":1,"b":null,"c":null},{"a":2,"b":3,"c":4}]"#)
         #expect(
             await read(.csv(), "a,b\n1,2\n1,2,3\n")
-                == "not CSV: line 3: 3 values, separated by “,”, where there are 2 columns; check what the source gives, or choose another “parse”"
+                == "not CSV: line 3: 3 values, separated by “,”, where there are 2 columns; check what the source returns, or set another “parse”"
         )
         #expect(await read(.csv(), "") == "[]")
         #expect(await read(.csv(), "a,b\n") == "[]")
@@ -54,7 +54,7 @@ struct CSVTests {
     @Test("A quote that is not closed is named by the line where it opens, and text behind one by its line")
     func badQuotes() async {
         #expect(await read(.csv(), "a,b\n1,\"2\n3,4\n").hasPrefix("not CSV: line 2: a quote that is not closed"))
-        #expect(await read(.csv(), "a,b\n\"1\n\"x,2\n").hasPrefix("not CSV: line 3: text behind a closing quote"))
+        #expect(await read(.csv(), "a,b\n\"1\n\"x,2\n").hasPrefix("not CSV: line 3: text after a closing quote"))
         #expect(await read(.csv(), "a\nb\"c\"\n") == #"[{"a":"b\"c\""}]"#)
     }
 

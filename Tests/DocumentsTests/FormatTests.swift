@@ -19,8 +19,8 @@ struct FormatTests {
     func notJSON() async {
         #expect(
             await read(.json, "{\n  \"a\": tru\n}")
-                == "not JSON: line 2, column 8: expected true; check what the source gives, or choose another “parse”")
-        #expect(await read(.json, " \n") == "empty where JSON was expected; check what the source gives")
+                == "not JSON: line 2, column 8: expected true; check what the source returns, or set another “parse”")
+        #expect(await read(.json, " \n") == "empty where JSON was expected; check what the source returns")
     }
 
     @Test(
@@ -38,7 +38,7 @@ struct FormatTests {
     func webPage(text: String, start: String) async {
         #expect(
             await read(.json, text)
-                == "\(start) JSON was expected; check the address, and whether it asks to sign in")
+                == "\(start) JSON was expected; check the address, and whether it requires a login")
     }
 
     @Test(
@@ -152,10 +152,10 @@ struct FormatTests {
 
     @Test("Columns without names, or with names that occur twice, are refused")
     func badColumns() async {
-        #expect(await read(.columns([]), "1") == "bad columns: there are none; give each a name of its own")
+        #expect(await read(.columns([]), "1") == "bad columns: there are none; use a unique name for each")
         #expect(
             await read(.columns(["a", "a"]), "1")
-                == "bad columns: two have the same name; give each a name of its own")
+                == "bad columns: two have the same name; use a unique name for each")
     }
 
     @Test(
@@ -237,7 +237,7 @@ struct FormatTests {
     func noNumber() async {
         #expect(
             await read(.number, "no rows\u{7}")
-                == "no number in “no rows”; have the source write one, or choose another “parse”")
+                == "no number in “no rows”; change the source, or set another “parse”")
         #expect(await read(.number, " \n").hasPrefix("empty where a number was expected"))
     }
 
@@ -262,7 +262,7 @@ struct FormatTests {
     @Test("More bytes than the limit are refused")
     func limit() async {
         let text = String(repeating: "1", count: 1 << 20 + 1)
-        #expect(await read(.json, text) == "1048577 bytes, which is more than 1048576; have the source give less")
+        #expect(await read(.json, text) == "1048577 bytes; the limit is 1048576; reduce what the source returns")
     }
 
     @Test("Without a worker, what needs one is refused", arguments: [DocumentFormat.feed, .regex("a")])

@@ -30,7 +30,7 @@ struct AddingTests {
         #expect(printed.contains("these lines go into"))
         // Printed into a file they are a board.
         try tmux.type("clear; '\(Self.program)' add 'cat rows' >board.yaml; '\(Self.program)' check board.yaml")
-        try await tmux.wait(for: "board.yaml is sound: 1 source")
+        try await tmux.wait(for: "board.yaml is OK: 1 source")
         try tmux.type("clear; '\(Self.program)' --trust board.yaml")
         try await tmux.wait(for: "● running")
     }

@@ -35,13 +35,13 @@ struct BoardKeepTests {
         #expect(try await program.waits(for: "queue: failed: "))
         #expect(program.output.contains("No such file or directory; the content is from"))
         try folder.write("3", to: "n")
-        #expect(try await program.waits(for: "well again"))
+        #expect(try await program.waits(for: "recovered"))
         try folder.write(Self.queue.replacing("  queue:", with: "  wrong:\n    comand: x\n  queue:"), to: "board.yaml")
         #expect(try await program.waits(for: "board.yaml:3:5: "))
         try folder.write(
             Self.queue.replacing("  queue:", with: "  added: { command: echo it }\n  queue:"), to: "board.yaml")
         #expect(try await program.waits(for: "added: fresh"))
-        #expect(program.output.contains("The new settings are in use"))
+        #expect(program.output.contains("Board reloaded"))
         #expect(!program.output.contains("\u{1B}"))
         for line in program.output.split(separator: "\n") {
             #expect(line.wholeMatch(of: /\d\d:\d\d:\d\d .+/) != nil, "\(line)")
@@ -64,7 +64,7 @@ struct BoardKeepTests {
         try await wait(for: "Alert: queue: is long")
         #expect(try await becomesTrue { folder.read("sent") == "queue 9 warning\n" })
         try folder.write("1", to: "n")
-        try await wait(for: "well again")
+        try await wait(for: "resolved")
         try folder.write("8", to: "n")
         try await wait(for: "Alert: queue: is long", times: 2)
         let twice = "queue 9 warning\nqueue 8 warning\n"
@@ -108,7 +108,7 @@ struct BoardKeepTests {
         #expect(try await program.waits(for: "Alert: queue: is long"))
         #expect(try await becomesTrue { folder.read("sent") == "9\n" })
         try folder.write("1", to: "n")
-        #expect(try await program.waits(for: "well again"))
+        #expect(try await program.waits(for: "resolved"))
         try folder.write("7", to: "n")
         #expect(try await program.waits(for: "Alert: queue: is long", times: 2))
         #expect(folder.read("sent") == "9\n")
@@ -141,7 +141,7 @@ struct BoardKeepTests {
         unlink(folder.url.appending(path: "up").path)
         #expect(try await program.waits(for: "site: failed"))
         try folder.write("", to: "up")
-        #expect(try await program.waits(for: "well again"))
+        #expect(try await program.waits(for: "recovered"))
         var kept = try keptChecks()
         #expect(
             try await becomesTrue {

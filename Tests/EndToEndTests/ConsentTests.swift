@@ -72,7 +72,7 @@ struct ConsentTests {
         for _ in 0..<80 { try tmux.press("Down") }
         try await tmux.wait(for: "number-60")
         try tmux.press("Enter")
-        try await tmux.wait(for: "The new settings are in use")
+        try await tmux.wait(for: "Board reloaded")
         await until { folder.exists("PWNED") }
     }
 

@@ -67,7 +67,7 @@ struct ProcessStartTests {
         #expect(try run(["--version"], in: script).output.hasPrefix("loadboard "))
         let check = try run(["check", "board.yaml"], in: script)
         #expect(check.code == 0)
-        #expect(check.output == "board.yaml is sound: 3 sources\n")
+        #expect(check.output == "board.yaml is OK: 3 sources\n")
         for _ in 0..<Campaign.size(5, whole: 100) {
             let once = try run(["board.yaml", "--once", "--trust"], in: script)
             #expect(once.code == 0, "\(once)")

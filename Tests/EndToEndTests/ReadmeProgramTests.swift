@@ -128,7 +128,7 @@ struct ReadmeProgramTests {
         let command = try run("--onse")
         #expect(command.code == 2)
         #expect(command.output == "")
-        #expect(command.errors == "rates-board: There is no option “--onse”. Did you mean “--once”?\n")
+        #expect(command.errors == "rates-board: Unknown option “--onse”. Did you mean “--once”?\n")
     }
 
     @Test("A terminal that is not known ends with 2 and one line that says what to do")

@@ -30,7 +30,7 @@ struct FaultTests {
         let bad = await start(Self.endless, worker, clock)
         let others = (0..<10).map { number in Task { @concurrent in await worker.select("\(number)") } }
         await clock.advance(by: .milliseconds(1_001))
-        #expect(await bad.value == "the filter took longer than 1 s; simplify it, it is tried again in 10 s")
+        #expect(await bad.value == "the filter timed out after 1 s; simplify it; it is retried in 10 s")
         for (number, task) in others.enumerated() { #expect(await task.value == "\(number)") }
     }
 
@@ -43,9 +43,9 @@ struct FaultTests {
         for rest in [10, 20, 40] {
             let bad = await start(Self.endless, worker, clock)
             await clock.advance(by: .milliseconds(1_001))
-            #expect(await bad.value.contains("tried again in \(rest) s"))
+            #expect(await bad.value.contains("retried in \(rest) s"))
             await clock.advance(by: .milliseconds(rest * 1_000 - 500))
-            #expect(await worker.select(Self.endless).contains("tried again in "))
+            #expect(await worker.select(Self.endless).contains("retried in "))
             #expect(await worker.select("2") == "2")
             await clock.advance(by: .milliseconds(501))
         }
@@ -85,8 +85,8 @@ struct FaultTests {
     @Test("A filter that gives too much fails, and the process goes on")
     func output() async {
         let worker = Worker(FilterLimits(time: .seconds(60), output: 1_000, start: .seconds(60)))
-        #expect(await worker.select("[range(1000)]") == "the filter gives more than 1000 bytes; have it give less")
-        #expect(await worker.select("range(1e9)") == "the filter gives more than 1000 bytes; have it give less")
+        #expect(await worker.select("[range(1000)]") == "the filter’s output exceeds 1000 bytes; reduce its output")
+        #expect(await worker.select("range(1e9)") == "the filter’s output exceeds 1000 bytes; reduce its output")
         let process = worker.process
         #expect(await worker.select("1") == "1")
         #expect(process != nil && worker.process == process)
@@ -125,7 +125,7 @@ struct FaultTests {
             return second != nil && second != first && clock.sleepers == 1
         }
         kill(try #require(second), SIGTERM)
-        #expect(await task.value == "the process for filters was ended; it is tried again with the next load")
+        #expect(await task.value == "the process for filters was ended; it is retried with the next load")
         #expect(await worker.select("2") == "2")
     }
 
@@ -152,8 +152,8 @@ struct FaultTests {
             let task = await start(Self.endless, worker, clock)
             let other = Task { @concurrent in await worker.select("2") }
             worker.service.stop()
-            #expect(await task.value == "filters are not run any more")
-            #expect(await other.value == "filters are not run any more")
+            #expect(await task.value == "the filter service was stopped")
+            #expect(await other.value == "the filter service was stopped")
         }
         await until { processes(having: marker).isEmpty }
         #expect(processes(having: marker).isEmpty)

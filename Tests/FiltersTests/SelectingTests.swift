@@ -27,7 +27,7 @@ struct SelectingTests {
         #expect(await worker.select("split(\"\\n\")", .text("\u{1B}[31ma\u{1B}[0m\nb")) == #"["a","b"]"#)
         #expect(
             await worker.select(".", .picture(Data([1])))
-                == "a picture has no values to select from; take “select” away")
+                == "a picture has no values to select from; remove “select”")
         #expect(await worker.select(". * 2", .number(2.5)) == "5")
     }
 
@@ -74,7 +74,7 @@ struct SelectingTests {
     func failure(filter: String, document: String, reason: String) async {
         #expect(
             await worker.select(filter, document)
-                == "the filter failed: \(reason); see whether the source gives what the filter expects")
+                == "the filter failed: \(reason); check that the source returns what the filter expects")
     }
 
     @Test("What is nested more deeply than jq reads is said")

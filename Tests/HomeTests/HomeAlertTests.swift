@@ -45,7 +45,7 @@ struct HomeAlertTests {
         #expect(!home.text.contains("a barrier is open"))
         #expect(home.screen.alerts.openCount == 1)
         load(isOpen: false)
-        #expect(home.text.contains("Barriers and intercoms: well again after 7 min"))
+        #expect(home.text.contains("Barriers and intercoms: resolved after 7 min"))
         #expect(home.screen.alerts.openCount == 0)
         load(isOpen: true)
         home.advance(by: .seconds(121))

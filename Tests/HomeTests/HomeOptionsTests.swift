@@ -45,8 +45,8 @@ struct HomeOptionsTests {
     @Test(
         "A wrong command line gets a sentence that says what, and what to do",
         arguments: [
-            (["--sise"], "There is no option “--sise”. Did you mean “--size”?"),
-            (["wat"], "“wat” is not an option, and nothing takes a word by itself. Try --help."),
+            (["--sise"], "Unknown option “--sise”. Did you mean “--size”?"),
+            (["wat"], "Unexpected argument “wat”. Try --help."),
             (["--seed", "-1"], "--seed cannot be “-1”. It takes a whole number that is not negative, like 7."),
             (["--latency", "soon"], "--latency cannot be “soon”. It takes milliseconds from 0 to 3600000, like 200."),
             (

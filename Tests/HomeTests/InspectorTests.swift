@@ -33,7 +33,7 @@ struct InspectorTests {
         home.advance(by: .milliseconds(87))
         home.barriers.finishLoading(.success(Contents.barriers), for: home.barriers.loads.last, byteCount: 213)
         home.advance(by: .seconds(10))
-        home.intercoms.fail(TestError("no answer within 10 s from 127.0.0.1:8080"))
+        home.intercoms.fail(TestError("no response within 10 s from 127.0.0.1:8080"))
         home.advance(by: .seconds(25))
         home.terminal.type("r")
         home.advance(by: .milliseconds(1_200))

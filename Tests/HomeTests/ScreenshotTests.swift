@@ -53,7 +53,7 @@ struct ScreenshotTests {
         home.notices.succeed(Contents.notices)
         home.profile.succeed(Contents.profile)
         home.advance(by: .milliseconds(600))
-        expectScreenshot("restart", title: "After a restart: what was known last is there, and is loaded anew")
+        expectScreenshot("restart", title: "After a restart: cached content is there and is being refreshed")
     }
 
     @Test("screenshots/failure.svg is up to date")
@@ -106,7 +106,7 @@ struct ScreenshotTests {
         let path = Self.path("pull")
         expectPicture(
             picture,
-            title: "The notices are pulled down and let go: they stay while they are loaded, and a new one comes",
+            title: "The notices are pulled down and released: they stay during the load, and a new one arrives",
             poster: picture.steps.firstIndex(where: isPulled), path: path)
         let size = (try? Data(contentsOf: URL(fileURLWithPath: path)))?.count ?? 0
         #expect((1...200_000).contains(size))
@@ -122,7 +122,7 @@ struct ScreenshotTests {
         notices.removeLast()
         home.notices.succeed(notices)
         home.terminal.type("i")
-        expectScreenshot("inspector", title: "What is there now beside what was there before, line by line")
+        expectScreenshot("inspector", title: "The current content beside the earlier content, line by line")
     }
 
     @Test("screenshots/loads.svg is up to date")
@@ -141,14 +141,14 @@ struct ScreenshotTests {
         home.advance(by: .milliseconds(7))
         home.barriers.confirm()
         home.advance(by: .seconds(10))
-        home.intercoms.fail(TestError("no answer within 10 s from 127.0.0.1:8080"))
+        home.intercoms.fail(TestError("no response within 10 s from 127.0.0.1:8080"))
         home.advance(by: .seconds(5))
         home.terminal.type("r")
         succeed(after: .milliseconds(95))
         home.advance(by: .seconds(12))
         home.terminal.type("i")
         home.terminal.press(.tab)
-        expectScreenshot("loads", title: "What a panel is made of, and what came of each of the last loads")
+        expectScreenshot("loads", title: "The loaders of a panel, and the outcomes of their last loads")
     }
 
     @Test("screenshots/log.svg is up to date")
@@ -168,13 +168,13 @@ struct ScreenshotTests {
         home.barriers.finishLoading(.success(Contents.barriers), for: home.barriers.loads.last, byteCount: 213)
         home.advance(by: .seconds(2))
         home.terminal.type("xe")
-        expectScreenshot("log", of: home, title: "What happened in the whole program, the newest at the bottom")
+        expectScreenshot("log", of: home, title: "The log of the whole program, newest at the bottom")
     }
 
     @Test("screenshots/help.svg is up to date")
     func help() {
         loadAll()
         home.terminal.type("?")
-        expectScreenshot("help", title: "The keys that are valid on the board")
+        expectScreenshot("help", title: "The valid keys of the board")
     }
 }

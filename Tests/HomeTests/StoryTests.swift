@@ -120,13 +120,13 @@ struct StoryTests {
         #expect(home.text.contains("loading more"))
         home.eventPages.fail(TestError("500 server error"))
         await home.live(for: .milliseconds(20)) { if case .failed = home.events.more { true } else { false } }
-        #expect(home.text.contains("no more could be loaded: 500 server error"))
+        #expect(home.text.contains("could not load more: 500 server error"))
         home.terminal.type("G")
         home.terminal.press(.enter)
         home.eventPages.answer(.content(page(1...60, next: nil)))
         await home.live(for: .milliseconds(20)) { if case .end = home.events.more { true } else { false } }
         home.terminal.type("G")
-        #expect(home.text.contains("That is all: 120"))
+        #expect(home.text.contains("All loaded: 120"))
         home.terminal.press(.up, .up)
         let place = home.frame?.cursor
         #expect(home.chosenRow.contains("number 2 "))

@@ -178,12 +178,12 @@ struct CurlMessageTests {
     @Test(
         "What is no whole answer is an error that says so",
         arguments: [
-            ("hello\r\n\r\n", "bad answer (not HTTP)"),
-            ("", "connection lost (closed without an answer)"),
-            ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello", "connection lost (answer cut short)"),
-            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel", "connection lost (answer cut short)"),
+            ("hello\r\n\r\n", "invalid response (not HTTP)"),
+            ("", "connection lost (closed without a response)"),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello", "connection lost (response truncated)"),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel", "connection lost (response truncated)"),
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nwhat\r\n", "connection lost (reset)"),
-            ("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nhello", "connection lost (answer wrongly compressed)"),
+            ("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nhello", "connection lost (response wrongly compressed)"),
             (
                 "HTTP/1.1 200 OK\r\nX-Long: " + String(repeating: "x", count: 200_000),
                 "too many headers"

@@ -50,10 +50,10 @@ struct EndpointSourceTests {
     @Test(
         "JSON that is another one says what is wrong with it and where, and names no type",
         arguments: [
-            (#"{"name": 1}"#, "bad content (“name” is not a text), not the JSON that was expected; check the source"),
-            ("{}", "bad content (no “name”), not the JSON that was expected; check the source"),
-            ("<html>", "bad content (not JSON), not the JSON that was expected; check the source"),
-            ("", "bad content (it is empty), not the JSON that was expected; check the source"),
+            (#"{"name": 1}"#, "bad content (“name” is not a text), not the expected JSON; check the source"),
+            ("{}", "bad content (no “name”), not the expected JSON; check the source"),
+            ("<html>", "bad content (not JSON), not the expected JSON; check the source"),
+            ("", "bad content (it is empty), not the expected JSON; check the source"),
         ])
     func json(body: String, sentence: String) async throws {
         struct Named: Decodable { let name: String }

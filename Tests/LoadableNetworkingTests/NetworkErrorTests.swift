@@ -36,7 +36,7 @@ struct NetworkErrorTests {
             ),
             (
                 .status(403, host: Sample.host, retryAfter: nil),
-                "/path: 403 not allowed from api.example:8443; ask for the right to it"
+                "/path: 403 not allowed from api.example:8443; ask for permission"
             ),
             (
                 .status(403, host: Sample.host, retryAfter: .seconds(880), message: "API rate limit exceeded"),
@@ -64,11 +64,11 @@ struct NetworkErrorTests {
             ),
             (
                 .timedOut(host: Sample.host, after: .milliseconds(1500)),
-                "/path: no whole answer within 1.5 s from api.example:8443; try again, or allow more time"
+                "/path: timed out after 1.5 s (api.example:8443); try again, or allow more time"
             ),
             (
                 .noResponse(host: Sample.host, after: .seconds(15)),
-                "/path: no answer within 15 s from api.example:8443; try again, or see whether the server is busy"
+                "/path: no response within 15 s from api.example:8443; try again, or see whether the server is busy"
             ),
             (
                 .connectTimedOut(host: Sample.host, after: .seconds(10)),
@@ -83,8 +83,8 @@ struct NetworkErrorTests {
                 "exampel.com: no such host; check the address, the network and the server"
             ),
             (
-                .connectionLost(host: Sample.host, reason: "answer cut short"),
-                "/path: connection lost (answer cut short) to api.example:8443; try again"
+                .connectionLost(host: Sample.host, reason: "response truncated"),
+                "/path: connection lost (response truncated) to api.example:8443; try again"
             ),
             (
                 .headersTooLarge(host: Sample.host),
@@ -92,15 +92,15 @@ struct NetworkErrorTests {
             ),
             (
                 .bodyTooLarge(host: Sample.host, limit: 1000),
-                "/path: answer larger than 1000 bytes from api.example:8443; ask for less"
+                "/path: response larger than 1000 bytes from api.example:8443; ask for less"
             ),
             (
                 .undecodable(host: Sample.host, type: "User", reason: "“name” is null"),
-                "/path: bad answer (“name” is null) from api.example:8443; check the endpoint"
+                "/path: invalid response (“name” is null) from api.example:8443; check the endpoint"
             ),
             (
                 .notModified(host: Sample.host),
-                "/path: 304 not modified from api.example:8443, but there is no copy here; check the server and what is between"
+                "/path: 304 not modified from api.example:8443, but there is no copy here; check the server and the proxies"
             ),
             (
                 .tooManyRedirects(host: Sample.host, limit: 5),
@@ -118,7 +118,10 @@ struct NetworkErrorTests {
                 .unreadableFile(name: "cat.jpeg"),
                 "no request made: the file “cat.jpeg” cannot be read; check that it is there and may be read"
             ),
-            (.notHTTP(host: Sample.host), "/path: bad answer (not HTTP) from api.example:8443; check the address"),
+            (
+                .notHTTP(host: Sample.host),
+                "/path: invalid response (not HTTP) from api.example:8443; check the address"
+            ),
         ] as [(NetworkError, String)])
     func sentences(error: NetworkError, sentence: String) {
         #expect(error.description == sentence)

@@ -53,7 +53,7 @@ struct ResponseStreamTests {
         var text = ""
         await #expect(
             throws: NetworkError.connectionLost(
-                host: RemoteHost(of: server.baseURL.appending(path: "x")), reason: "answer cut short")
+                host: RemoteHost(of: server.baseURL.appending(path: "x")), reason: "response truncated")
         ) {
             for try await bytes in stream { text += String(decoding: bytes, as: UTF8.self) }
         }

@@ -194,7 +194,7 @@ struct SharedSourceTests {
         #expect(kitchen.origin.requests.count == 2)
         #expect(hall.origin.requests.isEmpty)
         let answer = try await Board("cellar", in: store).source.load(request())
-        #expect(answer.facts.exchange?.response.first == "loaded by kitchen in 0 ms, asked for by a person there")
+        #expect(answer.facts.exchange?.response.first == "loaded by kitchen in 0 ms, requested there")
     }
 
     @Test("The first load of a program takes what is fresh, though nothing but a person's wish is known of it")

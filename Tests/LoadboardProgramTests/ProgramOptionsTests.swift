@@ -93,27 +93,27 @@ struct ProgramOptionsTests {
     @Test(
         "A command line that is wrong says what and what to do",
         arguments: [
-            (["--onc"], "There is no option “--onc”. Did you mean “--once”?"),
-            (["completions", "tcsh"], "“completions” needs bash, zsh or fish behind it."),
-            (["schema", "x"], "“x” is one word too many behind “schema”. Try --help."),
-            (["check", "a.yaml", "b.yaml"], "“b.yaml” is one word too many behind “check a.yaml”. Try --help."),
+            (["--onc"], "Unknown option “--onc”. Did you mean “--once”?"),
+            (["completions", "tcsh"], "“completions” needs bash, zsh or fish after it."),
+            (["schema", "x"], "Unexpected argument “x” after “schema”. Try --help."),
+            (["check", "a.yaml", "b.yaml"], "Unexpected argument “b.yaml” after “check a.yaml”. Try --help."),
             (["tset", "a.yaml"], "There is no “tset” to be done with “a.yaml”. Did you mean “test”?"),
             (["chekc", "a.yaml"], "There is no “chekc” to be done with “a.yaml”. Did you mean “check”?"),
             (
                 ["shoot", "a.yaml"],
                 "There is no “shoot” to be done with “a.yaml”. There are init, edit, check, test, keep."
             ),
-            (["df -h", "a.yaml"], "“a.yaml” is one word too many behind “df -h”. Try --help."),
-            (["add"], "“add” needs a command, a URL or a file behind it."),
-            (["add", "cat", "rows"], "“rows” is one word too many behind “add cat”. Try --help."),
+            (["df -h", "a.yaml"], "Unexpected argument “a.yaml” after “df -h”. Try --help."),
+            (["add"], "“add” needs a command, a URL or a file after it."),
+            (["add", "cat", "rows"], "Unexpected argument “rows” after “add cat”. Try --help."),
             (
                 ["-n", "0", "df"],
                 "--every cannot be “0”. It takes seconds, or a number with s, m, h or d after it, like 2 or 5m."
             ),
-            (["-n", "2"], "--every has a meaning for “COMMAND|URL|FILE” only."),
-            (["check", "--to", "a.yaml"], "--to has a meaning for “add” only."),
+            (["-n", "2"], "--every is only valid with “COMMAND|URL|FILE”."),
+            (["check", "--to", "a.yaml"], "--to is only valid with “add”."),
             (["add", "df", "--to", "a"], "--to cannot be “a”. It takes the file of a board, like board.yaml."),
-            (["init", "df", "a.yaml"], "“a.yaml” is one word too many behind “init”. Try --help."),
+            (["init", "df", "a.yaml"], "Unexpected argument “a.yaml” after “init”. Try --help."),
             (["--format", "pdf"], "--format cannot be “pdf”. It takes one of text, json, csv, svg."),
         ])
     func wrong(arguments: [String], sentence: String) {

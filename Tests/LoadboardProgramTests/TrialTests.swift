@@ -42,7 +42,7 @@ struct TrialTests {
         #expect(report.lines.count == 1 + TrialFault.allCases.count)
         #expect(!report.lines[0].contains(" 0 rows"))
         #expect(
-            report.lines[1].contains("the content stays") && report.lines[4].contains("no answer within 10.0 seconds"))
+            report.lines[1].contains("the content stays") && report.lines[4].contains("timed out after 10.0 seconds"))
     }
 
     @Test("The board of this machine shows what machines have answered")
@@ -65,7 +65,7 @@ struct TrialTests {
                 "         fails       the content stays: there is no file “/x”; check the path",
                 "         empty       the content stays: empty where JSON was expected",
                 "         error page  the content stays: a web page (HTML) where JSON was expected",
-                "         too slow    the content stays: no answer within 3.0 seconds",
+                "         too slow    the content stays: timed out after 3.0 seconds",
             ])
     }
 

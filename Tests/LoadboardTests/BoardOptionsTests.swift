@@ -43,18 +43,18 @@ struct BoardOptionsTests {
     @Test(
         "A wrong command line gets a sentence that says what, and what to do",
         arguments: [
-            (["--onse"], "There is no option “--onse”. Did you mean “--once”?"),
-            (["--onse=1"], "There is no option “--onse=1”. Did you mean “--once”?"),
-            (["wat"], "“wat” is not an option, and nothing takes a word by itself. Try --help."),
-            (["once"], "“once” is not an option, and nothing takes a word by itself. Did you mean “--once”?"),
+            (["--onse"], "Unknown option “--onse”. Did you mean “--once”?"),
+            (["--onse=1"], "Unknown option “--onse=1”. Did you mean “--once”?"),
+            (["wat"], "Unexpected argument “wat”. Try --help."),
+            (["once"], "Unexpected argument “once”. Did you mean “--once”?"),
             (["--quiet", "22:00"], "--quiet cannot be “22:00”. It takes two times of the day, like 22:00-07:00."),
             (
                 ["--alert-after", "x"],
                 "--alert-after cannot be “x”. It takes a number with s, m, h or d after it, like 90s or 5m."
             ),
-            ([""], "There is no option “”. Try --help."),
-            (["--"], "There is no option “--”. Try --help."),
-            (["-x"], "There is no option “-x”. Try --help."),
+            ([""], "Unknown option “”. Try --help."),
+            (["--"], "Unknown option “--”. Try --help."),
+            (["-x"], "Unknown option “-x”. Try --help."),
             (["--once=1"], "--once takes no value."),
             (["--size"], "--size needs a value: columns and rows from 1 to 1000, like 120x40."),
             (["--size", "12"], "--size cannot be “12”. It takes columns and rows from 1 to 1000, like 120x40."),

@@ -49,11 +49,11 @@ final class HostilePictureTests {
         arguments: [
             (
                 HostilePictureTests.bytes(HostilePictureTests.good).prefix(50),
-                "the picture is cut off: its PNG data end too early"
+                "the picture is cut off: its PNG data ends too early"
             ),
             (
                 HostilePictureTests.bytes(HostilePictureTests.damaged),
-                "the picture is damaged: its PNG data are not right"
+                "the picture is damaged: its PNG data is invalid"
             ),
             (
                 HostilePictureTests.bytes(HostilePictureTests.enormous),
@@ -61,8 +61,8 @@ final class HostilePictureTests {
             ),
             (Data("<!doctype html><h1>502".utf8), "not a picture but a web page; PNG, JPEG, GIF and WebP can be shown"),
             (Data("%PDF-1.7".utf8), "not a picture but a PDF; PNG, JPEG, GIF and WebP can be shown"),
-            (Data(count: 33_000_000), "has 33000000 bytes, which is more than"),
-            (Data(), "no picture came, the answer is empty"),
+            (Data(count: 33_000_000), "has 33000000 bytes; the limit is"),
+            (Data(), "no picture: the response is empty"),
         ])
     func hostile(_ bytes: Data, sentence: String) async throws {
         try await load(Self.bytes(Self.good))

@@ -139,7 +139,7 @@ struct CommandEndTests {
         await until { isReady && clock.sleepers == 1 }
         await clock.advance(by: .seconds(30), until: { left.isEmpty })
         let sentence = await value(of: task, clock)
-        #expect(sentence.hasPrefix("no end within 30 s of “echo almost >&2; : > /"))
+        #expect(sentence.hasPrefix("timed out after 30 s: “echo almost >&2; : > /"))
         #expect(sentence.hasSuffix(": almost"))
     }
 

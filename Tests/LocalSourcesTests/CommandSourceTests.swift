@@ -215,11 +215,11 @@ struct CommandSourceTests {
         "A failure is a sentence: what happened, to what, and what to do",
         arguments: [
             (.notFound(program: "x"), "not found: no program “x” on PATH; install it, or give its whole path"),
-            (.notFound(program: ""), "no program was named; say which one is to be run"),
+            (.notFound(program: ""), "no program was named; name one"),
             (.notFound(program: "./x"), "not found: there is no program “./x”; check the path"),
             (
                 .notExecutable(program: "x"),
-                "“x” may not be run; make it executable with chmod +x, or check whose it is"
+                "permission denied: cannot run “x”; make it executable with chmod +x, or check its owner"
             ),
             (
                 .notAProgram(program: "x"),
@@ -227,13 +227,13 @@ struct CommandSourceTests {
             ),
             (
                 .noInterpreter(program: "x"),
-                "what “x” is written for is not there; check its first line, or install what that names"
+                "the interpreter of “x” was not found; check its first line, or install that interpreter"
             ),
             (
                 .folderUnusable(command: "x", folder: "/y\n", reason: "No such file"),
                 "folder “/y ” cannot be used (No such file) for “x”; check its path"
             ),
-            (.zeroByte(command: "x"), "a zero byte in “x”, its folder or its variables; take it out"),
+            (.zeroByte(command: "x"), "a zero byte in “x”, its folder or its variables; remove it"),
             (.notStarted(command: "x", reason: "no room"), "could not start “x”: no room; try again later"),
             (.failed(command: "x", exitCode: 2, message: ""), "exit code 2 from “x”; run it by hand to see why"),
             (.failed(command: "x", exitCode: 2, message: "no y"), "exit code 2 from “x”: no y"),
@@ -244,11 +244,11 @@ struct CommandSourceTests {
             (.killed(command: "x", signal: 40, message: "z"), "signal 40 ended “x”: z"),
             (
                 .timedOut(command: "x", limit: .milliseconds(1_500), message: ""),
-                "no end within 1.5 s of “x”; allow more time, or run it by hand to see why"
+                "timed out after 1.5 s: “x”; allow more time, or run it by hand to see why"
             ),
             (
                 .tooMuchOutput(command: "x", limit: 10),
-                "more than 10 bytes from “x”; have it write less, allow more, or take only its last lines"
+                "more than 10 bytes from “x”; reduce its output, raise the limit, or use only its last lines"
             ),
         ] as [(CommandError, String)])
     func sentences(error: CommandError, sentence: String) {
@@ -262,7 +262,7 @@ struct CommandSourceTests {
             (.failed(command: "x", exitCode: 2, message: ""), "exit code 2 from “x”"),
             (.failed(command: "x", exitCode: 2, message: "no y"), "exit code 2 from “x”: no y"),
             (.killed(command: "x", signal: 9, message: ""), "SIGKILL ended “x”"),
-            (.timedOut(command: "x", limit: .seconds(2), message: "busy"), "no end within 2 s of “x”: busy"),
+            (.timedOut(command: "x", limit: .seconds(2), message: "busy"), "timed out after 2 s: “x”: busy"),
             (.failed(command: "x", exitCode: 1, message: "one / two"), "exit code 1 from “x”: one / two"),
             (
                 .failed(

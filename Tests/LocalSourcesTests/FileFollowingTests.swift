@@ -122,7 +122,7 @@ struct FileFollowingTests {
         await until { log.text == "1\n" }
         folder.remove()
         await until { log.end != nil }
-        #expect(log.end?.hasPrefix("“\(folder.file())” has not been there for ") == true)
+        #expect(log.end?.hasPrefix("“\(folder.file())” has been missing for ") == true)
         #expect(log.text == "1\n")
     }
 

@@ -180,17 +180,17 @@ struct FileSourceTests {
         "A failure is a sentence: what happened, to what, and what to do",
         arguments: [
             (.missing(path: "/a\n"), "there is no file “/a ”; check the path"),
-            (.missing(path: "~/a"), "there is no file “~/a”; write the folder out, as only a shell knows what ~ is"),
-            (.notReadable(path: "/a"), "“/a” may not be read; check its permissions and those of its folders"),
+            (.missing(path: "~/a"), "there is no file “~/a”; write the whole path; only a shell expands ~"),
+            (.notReadable(path: "/a"), "permission denied: “/a”; check its permissions and those of its folders"),
             (.notAFile(path: "/a", kind: "a folder"), "“/a” is a folder, not a file; name a file in it"),
             (.notAFile(path: "/a", kind: "a device"), "“/a” is a device, not a file; have a command read it"),
             (
                 .tooLarge(path: "/a", size: 9, limit: 4),
-                "“/a” has 9 bytes, which is more than 4; take only its last lines, or have a command read a part of it"
+                "“/a” has 9 bytes; the limit is 4; take only its last lines, or have a command read a part of it"
             ),
             (
                 .gone(path: "/a", time: .seconds(10)),
-                "“/a” has not been there for 10 s; see whether it has another name now"
+                "“/a” has been missing for 10 s; see whether it has another name now"
             ),
             (.failed(path: "/a", reason: "I/O error"), "“/a” could not be read (I/O error); try again later"),
         ] as [(FileError, String)])
@@ -201,8 +201,8 @@ struct FileSourceTests {
     @Test(
         "Where there is little room a failure says what happened to what",
         arguments: [
-            (.missing(path: "~/a"), "there is no file “~/a”"), (.notReadable(path: "/a"), "“/a” may not be read"),
-            (.tooLarge(path: "/a", size: 9, limit: 4), "“/a” has 9 bytes, which is more than 4"),
+            (.missing(path: "~/a"), "there is no file “~/a”"), (.notReadable(path: "/a"), "permission denied: “/a”"),
+            (.tooLarge(path: "/a", size: 9, limit: 4), "“/a” has 9 bytes; the limit is 4"),
         ] as [(FileError, String)])
     func summaries(error: FileError, summary: String) {
         #expect(error.summary == summary)

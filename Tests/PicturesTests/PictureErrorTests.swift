@@ -17,14 +17,14 @@ struct PictureErrorTests {
     @Test(
         "Each error is a sentence for a person",
         arguments: [
-            (PictureError.empty, "no picture came, the answer is empty"),
+            (PictureError.empty, "no picture: the response is empty"),
             (.otherContent("a web page"), "not a picture but a web page; PNG, JPEG, GIF and WebP can be shown"),
             (.otherContent(nil), "not a picture; PNG, JPEG, GIF and WebP can be shown"),
-            (.truncated(.jpeg), "the picture is cut off: its JPEG data end too early"),
-            (.damaged(.webp, reason: ""), "the picture is damaged: its WebP data are not right"),
+            (.truncated(.jpeg), "the picture is cut off: its JPEG data ends too early"),
+            (.damaged(.webp, reason: ""), "the picture is damaged: its WebP data is invalid"),
             (
                 .damaged(.png, reason: "bad\u{1B}[2J\nCRC"),
-                "the picture is damaged: its PNG data are not right (bad[2J CRC)"
+                "the picture is damaged: its PNG data is invalid (bad[2J CRC)"
             ),
             (
                 .tooManyBytes(45_600_000, limit: 32_000_000),

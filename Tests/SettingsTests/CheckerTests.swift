@@ -117,15 +117,15 @@ struct CheckerTests {
             ("size: big", "2:7: “size” takes a size like 500kB or 2MB, not “big”"),
             ("open: yes", "2:7: “open” takes true or false, not “yes”; did you mean “true”?"),
             ("level: hihg", "2:8: “level” takes one of low or high, not “hihg”; did you mean “high”?"),
-            ("items: { a: b }", "2:8: “items” takes a text, or a list of such, not a map"),
-            ("items: []", "2:8: “items” is an empty list; it takes a text, or a list of such"),
+            ("items: { a: b }", "2:8: “items” takes a text, or a list of them, not a map"),
+            ("items: []", "2:8: “items” is an empty list; it takes a text, or a list of them"),
             ("items: [a, [b]]", "2:12: an item of “items” takes a text, not a list"),
             ("friend: ottto", "2:9: there is no thing “ottto”; did you mean “otto”?"),
             ("frend: otto", "2:1: there is no key “frend” in a thing; did you mean “friend”?"),
             ("red: true\ngreen: true", "3:1: a thing has one of “red” or “green”; here is “green” besides “red”"),
-            ("shade: true", "2:1: “shade” has a meaning only beside “red”"),
+            ("shade: true", "2:1: “shade” has no effect without “red”"),
             ("line: echo ${secret.token}", "2:12: no secrets here"),
-            ("wait: ${secret.token}", "2:7: a secret cannot stand here"),
+            ("wait: ${secret.token}", "2:7: a secret is not allowed here"),
         ])
     func problems(_ line: String, _ sentence: String) {
         #expect(check("name: a\n\(line)\n").problems == ["f:\(sentence)"])

@@ -28,11 +28,11 @@ struct GuardTests {
         #expect(problems.count == 100)
         #expect(
             problems.first
-                == "a.yaml:1:5: a value with & at its beginning has to stand in quotes; anchors of YAML have no meaning here"
+                == "a.yaml:1:5: a value with & at its beginning must be in quotes; YAML anchors are not supported"
         )
         #expect(
             problems.contains(
-                "a.yaml:2:10: a value with * at its beginning has to stand in quotes; references of YAML are not followed"
+                "a.yaml:2:10: a value with * at its beginning must be in quotes; YAML references are not supported"
             ))
     }
 
@@ -53,7 +53,7 @@ struct GuardTests {
     func large() {
         #expect(
             problems(String(repeating: "a", count: (1 << 20) + 1)) == [
-                "a.yaml: the file is larger than 1 MB, which is the most for settings"
+                "a.yaml: the file is larger than 1 MB, the limit for settings"
             ])
     }
 

@@ -34,7 +34,7 @@ struct MisreadTests {
     func foldedBlock() {
         #expect(
             SettingsDocument("a.yaml", Array("a: >\n  x\n\n   y\n".utf8)).problems.map(\.description) == [
-                "a.yaml:2:3: an empty line before one that is further in by a blank is not understood in a block with >; use |"
+                "a.yaml:2:3: an empty line before an indented one is not supported in a block with >; use |"
             ])
         #expect(root("a: >\n  x\n    y\n\n  z\n")?["a"]?.value.text == "x\n  y\n\nz\n")
         #expect(root("a: >\n  x\n\n    y\n")?["a"]?.value.text == "x\n\n  y\n")

@@ -8,22 +8,22 @@ struct SentenceTests {
     @Test(
         "What is wrong with the writing is said where it is to be mended",
         arguments: [
-            ("a: b\n\tc: d\n", "2:1: there is a tab in the indentation; YAML takes blanks only"),
+            ("a: b\n\tc: d\n", "2:1: there is a tab in the indentation; YAML only accepts spaces"),
             ("a: b\n  c: d\n", "2:3: this line is indented further than the key above it, which has a value already"),
-            ("a:\n  b: 1\n c: 2\n", "3:2: the indentation of this line fits none of the lines above it"),
+            ("a:\n  b: 1\n c: 2\n", "3:2: the indentation of this line matches none of the lines above"),
             ("a: [b\nc: d\n", "1:4: the [ that begins here is not closed"),
             ("a: {b: c\nd: e\n", "1:4: the { that begins here is not closed"),
-            ("a: {b: c}}\n", "1:10: “}” closes nothing here; as a part of a value it has to stand in quotes"),
+            ("a: {b: c}}\n", "1:10: “}” closes nothing here; as a part of a value it must be in quotes"),
             ("a: \"abc\nb: c\n", "1:4: the quote that begins here is not closed"),
-            ("a: 'it's'\n", "1:8: this stands behind the end of the quotes; a quote in quotes is written twice ('')"),
-            ("a: b: c\n", "1:5: a value with a colon and a blank in it has to stand in quotes"),
-            ("a: @x\n", "1:4: a value that begins with “@” has to stand in quotes"),
-            ("a: `x`\n", "1:4: a value that begins with “`” has to stand in quotes"),
+            ("a: 'it's'\n", "1:8: there is text after the closing quote; a quote in quotes is written twice ('')"),
+            ("a: b: c\n", "1:5: a value with a colon and a space must be in quotes"),
+            ("a: @x\n", "1:4: a value that begins with “@” must be in quotes"),
+            ("a: `x`\n", "1:4: a value that begins with “`” must be in quotes"),
             ("a: \"\\q\"\n", "1:5: there is no such escape in double quotes; in single quotes, \\ is only a letter"),
-            ("a: 1\nb:2\nc: 3\n", "2:2: there has to be a blank behind the colon of “b”"),
-            ("a: { b: ${secret.x} }\n", "1:9: inside of [ ] and { }, a value with ${…} in it has to stand in quotes"),
-            ("a: 1\nb: 2\na: 3\n", "3:1: “a” is there twice; the first one is in line 1"),
-            ("a: b\nc\n", "2:1: this is not a key with a value: there has to be a colon and a blank"),
+            ("a: 1\nb:2\nc: 3\n", "2:2: a space is missing after the colon of “b”"),
+            ("a: { b: ${secret.x} }\n", "1:9: inside [ ] and { }, a value with ${…} must be in quotes"),
+            ("a: 1\nb: 2\na: 3\n", "3:1: “a” is a duplicate; the first one is in line 1"),
+            ("a: b\nc\n", "2:1: this is not a key with a value: a colon and a space are missing"),
         ])
     func sentences(_ text: String, _ sentence: String) {
         let problems = SettingsDocument("f", Array(text.utf8)).problems

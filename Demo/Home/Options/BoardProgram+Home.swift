@@ -34,22 +34,22 @@ extension CommandLineOption {
 
     static let seed = CommandLineOption(
         "--seed", "NUMBER", "a whole number that is not negative, like 7",
-        help: "what the world of the demo's server begins with (1)")
+        help: "the seed of the demo server's world (1)")
     static let latency = CommandLineOption(
         "--latency", "MS", "milliseconds from 0 to 3600000, like 200",
-        help: "how long the server waits before it answers (0)")
+        help: "how long the server waits before it responds (0)")
     static let fail = CommandLineOption(
         "--fail", "SOURCE=FAULT,...", "sources and faults, like cameras=500,notices=reset",
         help: "make sources fail; see below")
     static let refresh = CommandLineOption(
         "--refresh", "SECONDS", "seconds from 0 (never) to 86400, like 30",
-        help: "ask a source again so long after a success; 0 is never (30)")
+        help: "the interval between loads; 0 is never (30)")
     static let timeout = CommandLineOption(
-        "--timeout", "SECONDS", "seconds from 1 to 86400, like 10", help: "how long an answer may take (10)")
-    static let offline = CommandLineOption("--offline", help: "start no server; show what was known last")
+        "--timeout", "SECONDS", "seconds from 1 to 86400, like 10", help: "the time limit of a response (10)")
+    static let offline = CommandLineOption("--offline", help: "start no server; show the last known content")
     static let cache = CommandLineOption(
         "--cache", "FOLDER", "a folder, like /tmp/home",
-        help: "keep what was loaded in that folder ($XDG_CACHE_HOME/loadboard-home)")
+        help: "the cache folder ($XDG_CACHE_HOME/loadboard-home)")
     static let noCache = CommandLineOption(
-        "--no-cache", help: "keep nothing on disk, and show nothing that was kept")
+        "--no-cache", help: "use no cache")
 }

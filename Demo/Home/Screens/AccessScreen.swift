@@ -121,7 +121,7 @@ struct AccessScreen {
     private static func askToOpen(_ barrier: Barrier, _ home: HomeContext) {
         home.host.ask(
             Question(
-                "Open \(barrier.name)?", "It stands open to the street for 15 s, then it closes by itself.",
+                "Open \(barrier.name)?", "It stays open for 15 s, then it closes.",
                 confirm: "Open"
             ) { home.actions.move(barrier, isOpen: true) })
     }

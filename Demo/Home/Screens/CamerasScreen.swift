@@ -62,7 +62,7 @@ struct CamerasScreen {
     // MARK: Actions
 
     private var toggleFavourite: PanelAction {
-        PanelAction("Make the camera a favourite, or not any more", [Key("*")], hint: "favourite") { [home] in
+        PanelAction("Add the camera to the favourites, or remove it", [Key("*")], hint: "favourite") { [home] in
             home.feeds.cameras.item($0?.id) != nil
         } perform: { [home] item in
             if let camera = home.feeds.cameras.item(item?.id) { home.actions.toggleFavourite(camera) }
@@ -70,7 +70,7 @@ struct CamerasScreen {
     }
 
     private var saveFootage: PanelAction {
-        PanelAction("Save what the camera has recorded of the last minute", [Key("v")], hint: "save video") { [home] in
+        PanelAction("Save the last minute of the camera", [Key("v")], hint: "save video") { [home] in
             home.feeds.cameras.item($0?.id)?.isOnline == true
         } perform: { [home] item in
             if let camera = home.feeds.cameras.item(item?.id) { home.actions.saveFootage(of: camera) }

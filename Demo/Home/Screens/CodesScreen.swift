@@ -26,13 +26,13 @@ struct CodesScreen {
                 if let code = Self.code(item, home) { Self.copy(code, home) }
             },
             create,
-            PanelAction("Delete the code: it opens nothing any more", [Key("d")], hint: "delete") { [home] in
+            PanelAction("Delete the code", [Key("d")], hint: "delete") { [home] in
                 Self.code($0, home)?.digits.isEmpty == false
             } perform: { [home] item in
                 guard let code = Self.code(item, home) else { return }
                 home.host.ask(
                     Question(
-                        "Delete \(Self.text(of: code))?", "Whoever has it cannot open a door with it any more.",
+                        "Delete \(Self.text(of: code))?", "It will no longer open any door.",
                         confirm: "Delete"
                     ) { home.actions.delete(code) })
             },

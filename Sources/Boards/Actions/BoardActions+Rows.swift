@@ -24,7 +24,7 @@ extension BoardActions {
             let variables = ProcessInfo.processInfo.environment
             guard variables["SSH_CONNECTION"] == nil, variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil
             else {
-                host?.copy(url, saying: "The address is on the clipboard")
+                host?.copy(url, saying: "Copied the address")
                 return
             }
             Task { @MainActor [weak self] in
@@ -35,7 +35,7 @@ extension BoardActions {
                     _ = try await opener.load(LoadRequest())
                     self?.host?.say("Opened \(OneLine(url, limit: 80))")
                 } catch {
-                    self?.host?.copy(url, saying: "The address is on the clipboard, as nothing here opens it")
+                    self?.host?.copy(url, saying: "Copied the address: there is no program to open it")
                 }
             }
         }
@@ -114,7 +114,7 @@ private final class LatestItem {
         if let found, !found.isAmbiguous, !item.isAmbiguous {
             (item, remarks) = (found, [])
         } else if let found, found.isAmbiguous || item.isAmbiguous {
-            remarks = ["several rows have the same identity; this is the one that was chosen"]
+            remarks = ["several rows have the same identity; this is the selected one"]
         } else {
             remarks = ["this row has been removed; its last values are shown"]
         }

@@ -30,12 +30,12 @@ extension KeyRefusal: CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .nothingChosen(let field): "no item is chosen, and the command uses $\(field)"
-        case .noRow: "no row is chosen, and the key refers to one"
+        case .nothingChosen(let field): "no row is selected, but the command uses $\(field)"
+        case .noRow: "no row is selected, but the key refers to one"
         case .gone(let item): "\(item) is no longer there"
-        case .ambiguous(let item): "\(item) cannot be told from another row; name its columns with “id” in the source"
-        case .missing(let field): "this row has no “\(field)”; write ${\(field):-} if the command can do without it"
-        case .impassable(let field, .zeroByte): "“\(field)” of this row has a zero byte, which no command can be given"
+        case .ambiguous(let item): "\(item) cannot be distinguished from another row; set “id” in the source"
+        case .missing(let field): "this row has no “\(field)”; write ${\(field):-} if it is optional"
+        case .impassable(let field, .zeroByte): "“\(field)” of this row contains a zero byte, which no command accepts"
         case .impassable(let field, .tooLong(let bytes)):
             "“\(field)” of this row is too long for a command: \(bytes >> 10) kB"
         case .impassable(_, .tooLongTogether(let bytes)):

@@ -71,7 +71,7 @@ struct BoardAlerting {
             }
             // The user must know that the alert cannot be raised.
             panel?.alert(
-                "its alert “\(alert.name)” cannot come, as its filter fails: see the log", on: feed
+                "its alert “\(alert.name)” is disabled because its filter fails; see the log", on: feed
             ) {
                 $0.failedConditions.contains(text)
             }

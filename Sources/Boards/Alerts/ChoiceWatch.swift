@@ -168,7 +168,7 @@ final class ChoiceWatch {
         }
         func failed() -> Int { sources.count { $0.isParked && $0.feed.syncer.failures > 0 } }
         panel.alert(
-            "its alert does not see \(failed()) of \(sources.count) choices: their loads failed", for: Self.retry
+            "its alert misses \(failed()) of \(sources.count) choices: their loads failed", for: Self.retry
         ) {
             failed() > 0
         }

@@ -144,7 +144,7 @@ struct NotAList: SummarizedError, Hashable, CustomStringConvertible {
     let name: String
     let kind: String
 
-    var summary: String { "“\(OneLine(name, limit: 60))” gives no list of items" }
+    var summary: String { "“\(OneLine(name, limit: 60))” returns no list of items" }
 
     var description: String {
         "\(summary) for “each”, but a value of the kind \(kind); select a list in it"

@@ -101,7 +101,7 @@ struct BoardReader {
             }
             for pair in pairs {
                 if let first = places[pair.name] {
-                    checker.fail(pair.place, "\(quoted(pair.name)) is there already, in \(first)")
+                    checker.fail(pair.place, "\(quoted(pair.name)) already exists, in \(first)")
                 } else {
                     places[pair.name] = pair.place
                     entries.append(pair)

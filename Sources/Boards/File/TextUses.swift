@@ -6,12 +6,12 @@ extension SettingsTextUse {
 
     /// A title, which is visible to everyone.
     static let title = SettingsTextUse(
-        "a text", refusingSecrets: "a secret cannot be part of what everybody sees", isShown: true)
+        "a text", refusingSecrets: "a secret cannot be part of visible text", isShown: true)
 
     /// A text that is passed on unchanged.
     static let value = SettingsTextUse("a text", canBeEmpty: true)
 
-    static let shell = SettingsTextUse("a line for the shell", isShell: true, refusingSecrets: commandRefusal)
+    static let shell = SettingsTextUse("a shell command", isShell: true, refusingSecrets: commandRefusal)
 
     static let word = SettingsTextUse(
         "a program or one of its arguments", refusingSecrets: commandRefusal, canBeEmpty: true)
@@ -21,7 +21,7 @@ extension SettingsTextUse {
         + "by its environment: env: { TOKEN: \"${secret.NAME}\" }"
 
     static let filter = SettingsTextUse(
-        "a filter of jq", refusingSecrets: "a secret cannot be part of a filter", isShown: true
+        "a jq filter", refusingSecrets: "a secret cannot be part of a filter", isShown: true
     ).takingVariables
 
     static let pattern = SettingsTextUse(
@@ -29,10 +29,10 @@ extension SettingsTextUse {
 
     static let path = SettingsTextUse("a path", refusingSecrets: "a secret cannot be part of a path")
 
-    static let host = SettingsTextUse("a host that ssh knows", refusingSecrets: "a secret cannot be part of a host") {
+    static let host = SettingsTextUse("an ssh host", refusingSecrets: "a secret cannot be part of a host") {
         // ssh would treat it as an option.
         $0.hasPrefix("-") || $0.contains(where: \.isWhitespace)
-            ? ("takes a host that ssh knows, like me@server.example", nil) : nil
+            ? ("takes an ssh host, like me@server.example", nil) : nil
     }
 
     static let url = SettingsTextUse("a URL like https://example.com/data.json") { text in
@@ -51,7 +51,7 @@ extension SettingsTextUse {
             return ("begins with http:// or https://", scheme.first == "h" ? "https://" + rest : nil)
         }
         if rest.isEmpty || "/?#".contains(rest[rest.startIndex]) { return ("has no host behind its \(scheme)://", nil) }
-        if text.contains(where: \.isWhitespace) { return ("has a blank in it, which a URL writes as %20", nil) }
+        if text.contains(where: \.isWhitespace) { return ("contains a space, which must be written as %20", nil) }
         return nil
     }
 
@@ -99,7 +99,7 @@ extension SettingsTextUse {
     ) { text in
         (try? TextEncoding(named: text)) == nil
             ? (
-                "is not an encoding that is known here; there are utf-8, latin1, windows-1251, shift_jis, gb18030, …",
+                "is an unknown encoding; known ones are utf-8, latin1, windows-1251, shift_jis, gb18030, …",
                 nil
             ) : nil
     }

@@ -123,8 +123,8 @@ extension BoardSettings {
     private func unshared(_ source: SourceSettings) -> SettingsProblem? {
         let problem: String
         switch source.share {
-        case .always? where sharesNothing: problem = "is not shared: the board says that nothing is"
-        case .among?: problem = "is shared with nobody else: the board does not say by which store"
+        case .always? where sharesNothing: problem = "is not shared: the board disables sharing"
+        case .among?: problem = "is not shared with others: the board sets no store"
         default: return nil
         }
         return SettingsProblem(source.place, "hint: “\(source.name)” \(problem)", source: source.name)

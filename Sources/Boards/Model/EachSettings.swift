@@ -133,7 +133,7 @@ extension OptionType<ItemValue> {
 extension SettingsTextUse {
 
     fileprivate static let item = SettingsTextUse(
-        "a text or a number", refusingSecrets: "a secret cannot be part of an item, which everybody sees")
+        "a text or a number", refusingSecrets: "a secret cannot be part of an item, which is visible")
 }
 
 extension ItemList {

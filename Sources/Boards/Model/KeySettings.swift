@@ -108,7 +108,7 @@ extension KeySettings {
     var mistakes: [(place: SettingsPlace, message: String, nearest: String?)] {
         let names = action.environment.map { ($0.name, $0.place) } + asks.map { ($0.name, $0.place) }
         let misnamed = names.filter { !$0.0.isVariableName }.map { name, place in
-            (place, "“\(name)” is not the name of a variable, which has letters of ASCII, digits and _", nil as String?)
+            (place, "“\(name)” is not a valid variable name; use ASCII letters, digits and _", nil as String?)
         }
         let given = Set(action.environment.map(\.name))
         let twice = asks.filter { given.contains($0.name) }.map { ask in

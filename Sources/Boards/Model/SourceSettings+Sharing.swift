@@ -75,7 +75,7 @@ extension SourceSettings {
         if let obstacle { return "cannot be said here: \(obstacle)" }
         guard share == .always, isPersonal else { return nil }
         return
-            "is true, but others may have other secrets or variables: write “as” and a name that all say who share it"
+            "is true, but others may have other secrets or variables: write “as” and a name that all of them use"
     }
 
     // MARK: Description

@@ -75,7 +75,7 @@ extension VariableSettings {
     var mistakes: [(place: SettingsPlace, message: String, nearest: String?)] {
         var mistakes: [(place: SettingsPlace, message: String, nearest: String?)] = []
         if !name.utf8.allSatisfy({ $0.isAlphanumeric || "-_".utf8.contains($0) }) || name.isEmpty {
-            mistakes.append((place, "“\(name)” is not the name of a variable, which has letters, digits, _ and -", nil))
+            mistakes.append((place, "“\(name)” is not a valid variable name; use letters, digits, _ and -", nil))
         }
         if initial.count > 1, !takesSeveral {
             mistakes.append(
@@ -159,9 +159,9 @@ extension OptionType<VariableSettings> {
 extension SettingsTextUse {
 
     fileprivate static let choice = SettingsTextUse(
-        "a text", refusingSecrets: "a secret cannot be a choice, which everybody sees", isShown: true)
+        "a text", refusingSecrets: "a secret cannot be a choice, which is visible", isShown: true)
 
     /// A choice that may be empty: typed text, and separators.
     fileprivate static let typed = SettingsTextUse(
-        "a text", refusingSecrets: "a secret cannot be part of what everybody sees", canBeEmpty: true, isShown: true)
+        "a text", refusingSecrets: "a secret cannot be part of visible text", canBeEmpty: true, isShown: true)
 }

@@ -24,9 +24,9 @@ enum PageEnd: Error, Hashable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .otherOrigin(let origin): "the list ends here, as its next link leads to \(origin)"
-        case .loop: "the list ends here, as the next page would be one that came before"
-        case .unusable: "the list ends here, as what should lead to the next page is not usable"
+        case .otherOrigin(let origin): "the list ends here because its next link leads to \(origin)"
+        case .loop: "the list ends here because the next page was already loaded"
+        case .unusable: "the list ends here because the reference to the next page is invalid"
         }
     }
 }

@@ -213,7 +213,7 @@ final class BoardSharing: Sendable {
         var bytes = [CChar](repeating: 0, count: 256)
         let isKnown = gethostname(&bytes, bytes.count - 1) == 0
         let machine = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let person = variables["USER"] ?? variables["LOGNAME"] ?? "somebody"
+        let person = variables["USER"] ?? variables["LOGNAME"] ?? "user"
         return isKnown && !machine.isEmpty ? "\(person)@\(machine)" : person
     }
 }

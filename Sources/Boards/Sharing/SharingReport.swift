@@ -100,7 +100,7 @@ extension BoardSharing.Trouble {
     var reason: String {
         switch self {
         case .store(let error): "\(error)"
-        case .settings(let problem): "the shared store cannot be asked: \(problem)"
+        case .settings(let problem): "the shared store is not available: \(problem)"
         }
     }
 

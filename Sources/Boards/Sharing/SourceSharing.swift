@@ -47,14 +47,14 @@ final class SourceSharing: Sendable {
         switch status.withLock({ $0 }) {
         case nil: sentence = "not loaded since this board was opened"
         case .waiting(let start):
-            sentence = "another board loads it; its answer is waited for since \(time.text(start))"
+            sentence = "another board is loading it, since \(time.text(start))"
         case .given(let isAsked):
             let others = sharing.isOnMachine ? "for all on this machine" : "as \(sharing.name), for all"
-            sentence = "loaded here, \(others); \(isAsked ? "somebody asked for it" : "it was due")"
+            sentence = "loaded here, \(others); \(isAsked ? "requested here" : "it was due")"
         case .alone: sentence = "loaded here, and not shared"
         case .taken(let origin):
             let took = ElapsedTime(origin.took).text
-            let reason = origin.isAsked ? "somebody asked for it there" : "it was due there"
+            let reason = origin.isAsked ? "requested there" : "due there"
             sentence = "loaded by \(Self.name(of: origin)) in \(took); \(reason)"
         }
         return [("Shared", sentence)] + loss(time)

@@ -52,7 +52,7 @@ actor Secrets {
 
     private func value(of name: String) async throws(SecretError) -> String {
         guard let settings = definitions[name] else {
-            throw SecretError(name: name, reason: "nothing says where it is")
+            throw SecretError(name: name, reason: "its location is not set")
         }
         let task = asked[name] ?? Task { [ask] in try await ask(settings) }
         asked[name] = task

@@ -52,7 +52,7 @@ struct SourceView: Sendable {
 
     /// Sentences about data that is missing, left out, or not of the kind that the options require.
     func remarks(on content: BoardContent) -> [String] {
-        let cut = content.isPartialPicture ? ["the picture is cut off: what is missing is grey"] : []
+        let cut = content.isPartialPicture ? ["the picture is truncated: missing pixels are gray"] : []
         let remarks = view(of: content.document).remarks(on: content, in: reader)
         // A field that is missing is the more precise reason.
         let lack = remarks.isEmpty && !content.document.isNothing ? self.lack(of: content.document) : nil

@@ -179,7 +179,7 @@ public final class BoardAlerts {
                     level: options(of: id).level, since: since, end: now)
                 ended = Array(([entry] + ended).prefix(Self.endedLimit))
                 let age = Age(since.duration(to: now)).text
-                news.sentences.append("\(entry.title): well again after \(age)")
+                news.sentences.append("\(entry.title): resolved after \(age)")
                 bells.remove(id)
                 options(of: id).onChange?(
                     AlertChange(isTrue: false, sentence: "\(entry.title): \(entry.text)", since: since))

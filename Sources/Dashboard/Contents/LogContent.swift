@@ -276,7 +276,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
     public func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText {
         guard !state.follows else { return StyledText() }
         let below = count - visible(state, in: size).upperBound
-        return StyledText(below > 0 ? "\(symbols.arrowDown) \(below) newer below" : "stands still", .secondary)
+        return StyledText(below > 0 ? "\(symbols.arrowDown) \(below) newer below" : "not following", .secondary)
     }
 
     public func height(in width: Int) -> Int? { nil }

@@ -91,7 +91,7 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
         [
             ContentKey(
                 [Key("w")], hint: KeyHints.Hint(key: "w", label: "wrap"),
-                help: "Cut the lines that are too long, or wrap them"
+                help: "Truncate or wrap long lines"
             ) { state, size in
                 let line = topLine(state)
                 state.isWrapped.toggle()
@@ -99,8 +99,8 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
                 show(line, &state, in: size)
                 return true
             },
-            sidewaysKey([.left, Key("h")], help: "Where lines are cut: move to the left"),
-            sidewaysKey([.right, Key("l")], help: "Where lines are cut: move to the right"),
+            sidewaysKey([.left, Key("h")], help: "Scroll truncated lines to the left"),
+            sidewaysKey([.right, Key("l")], help: "Scroll truncated lines to the right"),
         ]
     }
 

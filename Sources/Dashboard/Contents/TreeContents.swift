@@ -42,14 +42,14 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
         [
             treeKey(
                 [Key(" "), .enter], hint: KeyHints.Hint(key: "space", label: "expand"),
-                help: "Expand the node, or collapse it"),
-            treeKey([.right, Key("l")], help: "Expand the node, or go to the first one in it"),
-            treeKey([.left, Key("h")], help: "Collapse the node, or go to the one that it is in"),
-            ContentKey([Key("+")], help: "Expand all of it") { state, _ in
+                help: "Expand or collapse the node"),
+            treeKey([.right, Key("l")], help: "Expand the node, or go to its first child"),
+            treeKey([.left, Key("h")], help: "Collapse the node, or go to its parent"),
+            ContentKey([Key("+")], help: "Expand all nodes") { state, _ in
                 state.expandAll(shown)
                 return true
             },
-            ContentKey([Key("-")], help: "Show only the first level") { state, _ in
+            ContentKey([Key("-")], help: "Collapse all nodes") { state, _ in
                 state.collapseAll()
                 return true
             },

@@ -36,7 +36,7 @@ struct EventText {
         case .note(let text):
             (sentence, role, sign) = (text, .text, \.pointer)
         case .lateResult:
-            (sentence, role, sign) = ("dropped a result that came too late", .warning, \.warning)
+            (sentence, role, sign) = ("dropped a late result", .warning, \.warning)
         case .becameIdle:
             (sentence, role, sign) = ("became idle", .idle, \.idle)
         case .syncScheduled(let date):
@@ -80,7 +80,7 @@ struct EventText {
         case .loading: "\(number) began"
         case .succeeded(.source): "\(number) succeeded after \(took)\(size)"
         case .succeeded(.cache): "\(number) succeeded from the cache after \(took)\(size)"
-        case .unchanged: "\(number) brought nothing new after \(took)"
+        case .unchanged: "\(number) found no change after \(took)"
         case .failed(let error) where record.isUpdate: "failed: \(ErrorText(error).text)"
         case .failed(let error): "\(number) failed after \(took): \(ErrorText(error).text)"
         case .cancelled: "\(number) was cancelled after \(took)"

@@ -89,7 +89,7 @@ struct LoadsPage {
                 .fitted("Took", yielding: 3, alignment: .trailing),
                 .fitted("Outcome"),
                 .fitted("Why", yielding: 5),
-                .fitted("What came of it", shrinkingTo: 20, yielding: 6),
+                .fitted("Outcome", shrinkingTo: 20, yielding: 6),
             ],
             rows: loads.map { load in
                 let record = load.record
@@ -144,10 +144,10 @@ enum ReasonText {
 
     static func sentence(_ reason: LoadRequest.Reason) -> String {
         switch reason {
-        case .asked: "somebody asked for it, or the program did"
-        case .period: "its time had come"
-        case .retry: "the load before it failed"
-        case .foreground: "somebody looked at the program again"
+        case .asked: "requested by the user or the program"
+        case .period: "its interval had passed"
+        case .retry: "the previous load failed"
+        case .foreground: "the program returned to the foreground"
         }
     }
 }

@@ -49,7 +49,7 @@ struct StatePage {
             + field("Loading", inspection.loadingSince.map { "since \(moment($0))" })
             + field("Content", content(provenance))
             + field("Fresh", provenance?.freshUntil.map(freshness))
-            + field("On disk", kept?.provenance.map { "what came at \(moment($0.date))" })
+            + field("On disk", kept?.provenance.map { "content of \(moment($0.date))" })
     }
 
     @MainActor
@@ -79,7 +79,7 @@ struct StatePage {
 
     @MainActor
     private var plans: [InspectorContent.Block] {
-        guard panel.canSync else { return field("Next load", "none: its content comes by itself") }
+        guard panel.canSync else { return field("Next load", "none: its content is pushed") }
         let retry = panel.retry.map { "after \($0.number == 1 ? "a failure" : "\($0.number) failures")" }
         let next = (panel.retry?.at ?? panel.nextSync).map { date in
             let words = ["\(time.text(date)), \(Countdown(now.duration(to: date)).sentence)", retry]
@@ -89,7 +89,7 @@ struct StatePage {
             syncer.backoff.map { ScheduleText($0, onReturn: syncer.foregroundPolicy).text }
         }
         var seen: Set<String> = []
-        return field("Next load", next ?? "when it is asked for")
+        return field("Next load", next ?? "on request")
             + schedules.filter { seen.insert($0).inserted }.enumerated().map { index, text in
                 .field(index == 0 ? "Schedule" : "", StyledText(text), id: "schedule \(index)")
             }
@@ -113,7 +113,7 @@ struct StatePage {
                 let error = loader.snapshot.error.map { StyledText(ErrorText($0).text, .failed) }
                 return [StyledText(loader.shownName), status(of: loader), error ?? StyledText()]
             })
-        return [.gap, .headline(StyledText("Made of", .emphasis)), .table(table, ids: loaders.map { "\($0.id)" })]
+        return [.gap, .headline(StyledText("Parts", .emphasis)), .table(table, ids: loaders.map { "\($0.id)" })]
     }
 
     private func status(of part: LoadableInspection) -> StyledText {
@@ -133,7 +133,7 @@ struct ScheduleText {
     init(_ policy: BackoffTimeoutPolicy, onReturn foreground: ForegroundPolicy) {
         let period = policy.period.flatMap { $0 > .zero ? $0 : nil }
         let parts = [
-            period.map { "every \($0.shortText)" } ?? "not by itself",
+            period.map { "every \($0.shortText)" } ?? "only on request",
             period != nil && policy.keepsPeriod ? "also after failures" : Self.retries(policy),
             period == nil ? nil : Self.returning[foreground],
         ]
@@ -143,10 +143,10 @@ struct ScheduleText {
     private static func retries(_ policy: BackoffTimeoutPolicy) -> String {
         let first = "after failures in \(policy.minimum.shortText)"
         guard policy.maximum > policy.minimum, policy.multiplier > 1 else { return first }
-        return "\(first), then later each time, at most in \(policy.maximum.shortText)"
+        return "\(first), then with increasing delays, at most in \(policy.maximum.shortText)"
     }
 
     private static let returning: [ForegroundPolicy: String] = [
-        .stale: "with the focus back unless fresh", .always: "with the focus back",
+        .stale: "when the terminal regains the focus, unless fresh", .always: "when the terminal regains the focus",
     ]
 }

@@ -31,33 +31,33 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(
                 .refreshAll, [Key("R")], hint: "all", help: "Refresh every panel of the board",
                 in: pages.union([.inspector])),
-            Binding(.syncIfNeeded, [Key("s")], help: "Load this panel if it needs it", in: pages),
+            Binding(.syncIfNeeded, [Key("s")], help: "Load this panel if it is stale", in: pages),
             Binding(
                 .cancel, [Key("x")], hint: "cancel", help: "Stop loading this panel; its content stays",
                 in: pages.union([.inspector])),
             Binding(
                 .inspect, [Key("i")], hint: "inspect",
-                help: "Inspect: the content now and before, the last loads", in: pages),
+                help: "Inspect the content, its versions and the last loads", in: pages),
             Binding(
                 .turnPage, [.tab, .right], hint: "page",
-                help: "Show the next page: the contents, the loads, what was sent and received, …", in: [.inspector]),
-            Binding(.turnPageBack, [.backTab, .left], help: "Show the page before", in: [.inspector]),
+                help: "Show the next page: contents, loads, exchange, …", in: [.inspector]),
+            Binding(.turnPageBack, [.backTab, .left], help: "Show the previous page", in: [.inspector]),
             Binding(
                 .earlierVersion, [Key("[")], keysLabel: "[ ]", hint: "versions",
-                help: "Compare with an earlier version, or a later one; of a load, show the one before or after it",
+                help: "Compare with an earlier or later version; show the previous or next load",
                 in: [.inspector]),
             Binding(
                 .laterVersion, [Key("]")], keysLabel: "[ ]",
-                help: "Compare with an earlier version, or a later one; of a load, show the one before or after it",
+                help: "Compare with an earlier or later version; show the previous or next load",
                 in: [.inspector]),
             Binding(
-                .open, [.enter], hint: "open", help: "Open the chosen load; unfold what has not changed",
+                .open, [.enter], hint: "open", help: "Open the selected load; unfold unchanged lines",
                 in: [.inspector]),
             Binding(
                 .interval, [Key("T")], help: "Change how often this panel is refreshed",
                 in: pages),
-            Binding(.choose, [Key("v")], hint: "values", help: "Change a value that stands in the header", in: pages),
-            Binding(.pause, [Key("p")], help: "Refresh nothing by itself, or go on", in: pages.union([.inspector])),
+            Binding(.choose, [Key("v")], hint: "values", help: "Change a value in the header", in: pages),
+            Binding(.pause, [Key("p")], help: "Pause or resume auto-refresh", in: pages.union([.inspector])),
             // The line of key hints has space for it only where few other keys are valid.
             Binding(.log, [Key("e")], help: logHelp, in: pages.union([.log])),
             Binding(.log, [Key("e")], hint: "log", help: logHelp, in: [.inspector]),
@@ -65,12 +65,12 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 .failuresOnly, [Key("f")], hint: "failures", help: "Show only what failed, or everything again",
                 in: [.log]),
             Binding(
-                .alerts, [Key("a")], help: "Show or hide the alerts: what failed for long, what is watched for",
+                .alerts, [Key("a")], help: "Show or hide the alerts",
                 in: pages.union([.alerts])),
             Binding(
-                .open, [.enter], hint: "seen", help: "Say that the alert was seen, or open it again", in: [.alerts]),
-            Binding(.snooze, [Key("z")], hint: "put off", help: "Put the alert off for a while", in: [.alerts]),
-            Binding(.open, [.enter], hint: "take", help: "Take what is chosen", in: [.choice]),
+                .open, [.enter], hint: "seen", help: "Acknowledge the alert, or reopen it", in: [.alerts]),
+            Binding(.snooze, [Key("z")], hint: "snooze", help: "Snooze the alert", in: [.alerts]),
+            Binding(.open, [.enter], hint: "take", help: "Choose the selected item", in: [.choice]),
         ]
     }
 
@@ -84,14 +84,14 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(.left, [.left, Key("h")], help: "Go to the panel on the left", in: panels),
             Binding(.right, [.right, Key("l")], help: "Go to the panel on the right", in: panels),
             Binding(
-                .left, [.left, .up, Key("h"), Key("k"), .backTab], help: "Choose the answer before", in: [.question]),
+                .left, [.left, .up, Key("h"), Key("k"), .backTab], help: "Select the previous answer", in: [.question]),
             Binding(
-                .right, [.right, .down, Key("l"), Key("j"), .tab], help: "Choose the next answer", in: [.question]),
+                .right, [.right, .down, Key("l"), Key("j"), .tab], help: "Select the next answer", in: [.question]),
             Binding(
-                .left, [.left, Key("h"), .backTab], help: "Choose the answer before", in: [.review]),
+                .left, [.left, Key("h"), .backTab], help: "Select the previous answer", in: [.review]),
             Binding(
-                .right, [.right, Key("l"), .tab], hint: "next", help: "Choose the next answer", in: [.review]),
-            Binding(.left, [.backTab], help: "Go to the field before", in: [.form]),
+                .right, [.right, Key("l"), .tab], hint: "next", help: "Select the next answer", in: [.review]),
+            Binding(.left, [.backTab], help: "Go to the previous field", in: [.form]),
             Binding(.right, [.tab], hint: "next", help: "Go to the next field", in: [.form]),
             Binding(.pageUp, [Key(.pageUp)], help: "Move up a page", in: scrolling),
             Binding(.pageDown, [Key(.pageDown)], help: "Move down a page", in: scrolling),
@@ -100,7 +100,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(.first, [Key("g"), Key(.home)], help: "Go to the first row", in: scrolling),
             Binding(.last, [Key("G"), Key(.end)], help: "Go to the last row", in: scrolling),
             Binding(.nextPanel, [.tab], hint: "next", help: "Go to the next panel", in: boards),
-            Binding(.previousPanel, [.backTab], help: "Go to the panel before", in: boards),
+            Binding(.previousPanel, [.backTab], help: "Go to the previous panel", in: boards),
         ]
             + (1...9).map { number in
                 Binding(
@@ -121,10 +121,10 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
         let width = "Make the panel wider, or narrower"
         return [
             Binding(
-                .zoom, [Key("z")], help: "Give the panel all the room, or take that back", in: panels.union([.opened])),
+                .zoom, [Key("z")], help: "Zoom or unzoom the panel", in: panels.union([.opened])),
             Binding(.arrange, [Key("A")], help: "Arrange the panels: move, size, collapse, hide", in: boards),
-            Binding(.collapse, [Key("_")], help: "Show only the title of the panel, or all of it", in: panels),
-            Binding(.showAll, [Key("a")], hint: "show all", help: "Bring back what was taken away", in: mode),
+            Binding(.collapse, [Key("_")], help: "Collapse or expand the panel", in: panels),
+            Binding(.showAll, [Key("a")], hint: "show all", help: "Show the hidden panels", in: mode),
             move(.left, [.left, Key("h")], "move"), move(.right, [.right, Key("l")], nil),
             move(.up, [.up, Key("k")], nil), move(.down, [.down, Key("j")], nil),
             Binding(.larger, [Key("+"), Key("=")], keysLabel: "+ -", hint: "height", help: height, in: mode),
@@ -133,10 +133,10 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(.wider, [Key(">")], keysLabel: "< >", help: width, in: mode),
             Binding(
                 .collapse, [Key("c"), Key("_")], hint: "collapse",
-                help: "Show only the title of the panel, or all of it",
+                help: "Collapse or expand the panel",
                 in: mode),
-            Binding(.hide, [Key("x")], hint: "hide", help: "Take the panel away", in: mode),
-            Binding(.asMade, [Key("0")], hint: "as made", help: "All as the program made it", in: mode),
+            Binding(.hide, [Key("x")], hint: "hide", help: "Hide the panel", in: mode),
+            Binding(.asMade, [Key("0")], hint: "reset", help: "Reset the layout", in: mode),
             Binding(
                 .copyLayout, [Key("y")], hint: "copy", help: "Copy the layout as YAML for the board’s file", in: mode),
         ]
@@ -145,46 +145,46 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
     private static var opening: [Binding] {
         [
             Binding(
-                .open, [.enter], hint: "open", help: "Open what is chosen; while pulling, release",
+                .open, [.enter], hint: "open", help: "Open the selected row; while pulling, release",
                 in: pages),
             Binding(
-                .mark, [Key(" ")], help: "Mark the row, or take the mark away: keys act on all marked rows",
+                .mark, [Key(" ")], help: "Mark or unmark the row: keys act on all marked rows",
                 in: panels.union([.opened])),
             Binding(
                 .columns, [Key("C")], help: "Choose the columns of this table", in: panels.union([.opened])),
             Binding(.open, [.enter], help: "Go to the next field; press a button", in: [.form]),
-            Binding(.open, [.enter], hint: "answer", help: "Give the chosen answer", in: [.question, .review]),
+            Binding(.open, [.enter], hint: "answer", help: "Confirm the selected answer", in: [.question, .review]),
             Binding(
                 .back, [.escape], hint: "back", help: "Go back",
                 in: [
                     .opened, .openedBoard, .inspector, .log, .alerts, .choice, .help, .palette, .form, .question,
                     .review,
                 ]),
-            Binding(.back, [.escape], help: "End the search or the filter; take a pull back", in: [.board, .menu]),
-            Binding(.back, [.escape, .enter], hint: "done", help: "Done: the board stays like this", in: [.arranging]),
+            Binding(.back, [.escape], help: "Clear the search or the filter; cancel a pull", in: [.board, .menu]),
+            Binding(.back, [.escape, .enter], hint: "done", help: "Done: keep this layout", in: [.arranging]),
             Binding(
-                .nextTab, [Key("]")], keysLabel: "[ ]", hint: "tabs", help: "Go to the tab before, or to the next one",
+                .nextTab, [Key("]")], keysLabel: "[ ]", hint: "tabs", help: "Go to the previous or next tab",
                 in: pages),
             Binding(
-                .previousTab, [Key("[")], keysLabel: "[ ]", help: "Go to the tab before, or to the next one", in: pages),
+                .previousTab, [Key("[")], keysLabel: "[ ]", help: "Go to the previous or next tab", in: pages),
         ]
     }
 
     private static var reading: [Binding] {
         [
-            Binding(.search, [Key("/")], hint: "search", help: "Look for text in this panel", in: readable),
+            Binding(.search, [Key("/")], hint: "search", help: "Search in this panel", in: readable),
             Binding(.searchAll, [.control("f")], help: "Look for text in all panels", in: pages),
             Binding(
                 .nextMatch, [Key("n")], keysLabel: "n N", hint: "matches",
-                help: "Go to the next match, or the one before",
+                help: "Go to the next or previous match",
                 in: readable),
             Binding(
-                .previousMatch, [Key("N")], keysLabel: "n N", help: "Go to the next match, or the one before",
+                .previousMatch, [Key("N")], keysLabel: "n N", help: "Go to the next or previous match",
                 in: readable),
             Binding(
                 .filter, [Key("&")],
-                help: "Show only what has a text or a /regex/ in it; ! excludes it", in: readable),
-            Binding(.copyLine, [Key("y")], help: "Copy what is chosen, or what went wrong", in: readable),
+                help: "Filter by a text or a /regex/; ! excludes matches", in: readable),
+            Binding(.copyLine, [Key("y")], help: "Copy the row, or the error", in: readable),
             Binding(.copyText, [Key("Y")], help: "Copy the whole text of this panel", in: readable),
             Binding(
                 .copyValues, [.control("y")], help: "Copy a row, a column or all rows as CSV, JSON or Markdown",
@@ -195,17 +195,17 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
     private static var leaving: [Binding] {
         [
             Binding(
-                .palette, [Key(":"), .control("p")], hint: "find", help: "Find what can be done, by typing",
+                .palette, [Key(":"), .control("p")], hint: "find", help: "Open the command palette",
                 in: pages.union([.inspector, .log])),
-            Binding(.theme, [.function(2)], help: "Show it in the next theme", in: everywhere),
+            Binding(.theme, [.function(2)], help: "Switch to the next theme", in: everywhere),
             Binding(
-                .help, [Key("?"), .function(1)], hint: "help", help: "Show or hide the keys and signs", in: all),
-            Binding(.help, [.function(1)], help: "Show or hide the keys and signs", in: typing),
+                .help, [Key("?"), .function(1)], hint: "help", help: "Show or hide this help", in: all),
+            Binding(.help, [.function(1)], help: "Show or hide this help", in: typing),
             Binding(
                 .export, [.function(6)], help: "Save the screen in this folder, as text and SVG",
                 in: everywhere),
             Binding(.copyScreen, [.function(7)], help: "Copy the screen to the clipboard", in: everywhere),
-            Binding(.suspend, [.control("z")], help: "Stop the program; fg continues it", in: everywhere),
+            Binding(.suspend, [.control("z")], help: "Suspend the program; fg resumes it", in: everywhere),
             Binding(.quit, [Key("q"), .control("c")], hint: "quit", help: "Quit", in: all),
             Binding(.quit, [.control("c")], help: "Quit", in: typing),
         ]

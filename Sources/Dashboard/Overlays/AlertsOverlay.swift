@@ -41,8 +41,8 @@ final class AlertsOverlay: BoardOverlay {
 
     func hint(for command: DashboardCommand) -> String? {
         switch (command, chosen?.attention) {
-        case (.open, .acknowledged?): "open again"
-        case (.snooze, .snoozed?): "open again"
+        case (.open, .acknowledged?): "reopen"
+        case (.snooze, .snoozed?): "reopen"
         default: nil
         }
     }
@@ -94,14 +94,14 @@ final class AlertsOverlay: BoardOverlay {
     private var emptyText: String {
         guard let delay = alerts.failedFor else { return "No alerts" }
         return delay > .zero
-            ? "No alerts: what fails for \(Age(delay).text) comes here" : "No alerts: what fails comes here"
+            ? "No alerts: failures of \(Age(delay).text) or longer appear here" : "No alerts: failures appear here"
     }
 
     private func status(_ entries: [BoardAlerts.Entry], _ symbols: Symbols) -> StyledText {
         let raised = entries.filter { $0.end == nil }
         let open = raised.count { $0.attention == .open }
-        guard !raised.isEmpty else { return StyledText("\(symbols.fresh) all is well", .fresh) }
-        guard open > 0 else { return StyledText("\(symbols.idle) all seen to", .secondary) }
+        guard !raised.isEmpty else { return StyledText("\(symbols.fresh) no open alerts", .fresh) }
+        guard open > 0 else { return StyledText("\(symbols.idle) all acknowledged", .secondary) }
         let level = raised.filter { $0.attention == .open }.map(\.level).max() ?? .warning
         return StyledText("\(level.sign(symbols)) \(open) open", level.role)
     }
@@ -133,13 +133,13 @@ final class AlertsOverlay: BoardOverlay {
 
     /// How long the alert has been raised, or its resolution.
     private func what(_ entry: BoardAlerts.Entry) -> String {
-        if let end = entry.end { return "well again at \(host.time.shortText(end))" }
+        if let end = entry.end { return "resolved at \(host.time.shortText(end))" }
         switch entry.attention {
         case .open:
             let age = entry.since.duration(to: host.date)
             return age < .seconds(10) ? "just now" : "for \(Age(age).coarse.text)"
         case .acknowledged: return "seen"
-        case .snoozed(let until): return "put off until \(host.time.shortText(until))"
+        case .snoozed(let until): return "snoozed until \(host.time.shortText(until))"
         }
     }
 }

@@ -92,9 +92,9 @@ final class HelpOverlay: BoardOverlay {
             HelpView.Entry(keys: "\(status.sign(symbols)) \(status.word)", help: status.meaning, role: status.role)
         }
         let others = [
-            HelpView.Entry(keys: "\(symbols.added)3 new", help: "Three have come since you looked", role: .added),
-            HelpView.Entry(keys: symbols.changed, help: "The last load has changed it", role: .info),
-            HelpView.Entry(keys: "\(symbols.pause) paused", help: "Nothing is refreshed by itself", role: .paused),
+            HelpView.Entry(keys: "\(symbols.added)3 new", help: "3 new since you looked", role: .added),
+            HelpView.Entry(keys: symbols.changed, help: "Changed by the last load", role: .info),
+            HelpView.Entry(keys: "\(symbols.pause) paused", help: "Auto-refresh is paused", role: .paused),
         ]
         return HelpView.Section("Signs and words", statuses + others)
     }

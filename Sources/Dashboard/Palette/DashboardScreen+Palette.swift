@@ -182,7 +182,7 @@ extension DashboardScreen {
         foreground.isPaused.toggle()
         show(
             foreground.isPaused
-                ? "Nothing is refreshed by itself until you press \(host.key(.pause)) again" : "Refreshing goes on")
+                ? "Auto-refresh is paused; press \(host.key(.pause)) to resume" : "Auto-refresh resumed")
     }
 }
 

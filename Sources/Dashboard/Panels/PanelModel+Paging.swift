@@ -72,7 +72,7 @@ extension PagedContent {
         var last: String?
         for (index, (item, row)) in zip(list.items, rows).enumerated() {
             if gaps.contains(index) {
-                let text = StyledText("\(Symbols.unicode.ellipsis) there is more between; enter loads it", .caution)
+                let text = StyledText("\(Symbols.unicode.ellipsis) more rows here; enter loads them", .caution)
                 result.append(Row(kind: .note, row: ListRow(text, id: Self.gapID(before: index))))
             }
             if let text = headline?(item), text != last {
@@ -98,10 +98,10 @@ extension PagedContent {
             return StyledText("\(end == .start ? symbols.arrowUp : symbols.arrowDown) more", .secondary)
         case .loading: return StyledText("\(symbols.spinner[0]) loading more", .loading)
         case .failed(let error):
-            return StyledText("\(symbols.failed) no more could be loaded: \(ErrorText(error).text)", .failed)
-                + StyledText(" \(symbols.separator) enter tries again", .secondary)
-        case .end: return count == 0 ? nil : StyledText("That is all: \(count)", .secondary)
-        case .full: return StyledText("No more than \(count) are kept", .secondary)
+            return StyledText("\(symbols.failed) could not load more: \(ErrorText(error).text)", .failed)
+                + StyledText(" \(symbols.separator) enter to retry", .secondary)
+        case .end: return count == 0 ? nil : StyledText("All loaded: \(count)", .secondary)
+        case .full: return StyledText("At most \(count) are kept", .secondary)
         }
     }
 }

@@ -40,12 +40,12 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
     /// A sentence for the help.
     var meaning: String {
         switch self {
-        case .idle: "Nothing has been loaded yet"
-        case .loading: "It is being loaded; what was there stays"
-        case .fresh: "What the source said not long ago"
-        case .cached: "From an earlier run: the source has not answered since"
-        case .stale: "Older than it should be"
-        case .failed: "The last load failed; what was there stays"
+        case .idle: "Not loaded yet"
+        case .loading: "Loading; the content stays"
+        case .fresh: "Loaded recently"
+        case .cached: "From an earlier run; not loaded since"
+        case .stale: "Out of date"
+        case .failed: "The last load failed; the content stays"
         }
     }
 

@@ -23,7 +23,7 @@ extension PanelView {
         switch slot.pull.phase {
         case .resting: return StyledText()
         case .pulling:
-            if status == .loading { return StyledText("it is loading already", .secondary) }
+            if status == .loading { return StyledText("already loading", .secondary) }
             return slot.pull.isFarEnough
                 ? StyledText("\(symbols.arrowUp) release to refresh", .emphasis)
                 : StyledText("\(symbols.arrowDown) pull to refresh", .secondary)

@@ -278,13 +278,13 @@ struct PanelView {
         let inspect = text.map { $0.text == $0.summary ? nil : "\(host.key(.inspect)) for details" } ?? nil
         let keys = [press, inspect].compactMap(\.self).joined(separator: ", ")
         let advice = [retry, keys.isEmpty ? nil : "Press \(keys)"].compactMap(\.self)
-        let error = StyledText("\(canvas.symbols.failed) \(text?.summary ?? "It could not be loaded")", .failed)
+        let error = StyledText("\(canvas.symbols.failed) \(text?.summary ?? "Could not be loaded")", .failed)
         draw(Message([error] + advice.map { StyledText($0, .secondary) }), &canvas)
     }
 
     private func drawPlaceholder(in canvas: inout Canvas) {
         let press = "Press \(host.key(.syncIfNeeded)) to load"
-        let text = model.waiting().map { [$0] } ?? (model.canSync ? ["Not loaded yet", press] : ["Nothing came yet"])
+        let text = model.waiting().map { [$0] } ?? (model.canSync ? ["Not loaded yet", press] : ["No content yet"])
         draw(Message(text.map { StyledText($0, .secondary) }), &canvas)
     }
 

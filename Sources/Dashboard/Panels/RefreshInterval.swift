@@ -18,7 +18,7 @@ enum RefreshInterval: Hashable {
         switch self {
         case .asMade: "\((made.map { .every($0) } ?? RefreshInterval.never).text(asMade: nil)) (default)"
         case .every(let period): "every \(period.shortText)"
-        case .never: "only when asked"
+        case .never: "on request only"
         }
     }
 }

@@ -111,7 +111,7 @@ public final class ChangeReport {
         switch status {
         case .idle, .loading: return []
         case .failed:
-            let error = snapshot.error.map { ErrorText($0).text } ?? "it could not be loaded"
+            let error = snapshot.error.map { ErrorText($0).text } ?? "could not be loaded"
             guard told.error != error else { return [] }
             told.error = error
             let missing = partsNews(of: panel, &told)
@@ -124,7 +124,7 @@ public final class ChangeReport {
             // Its content was withdrawn, and the next one is not shown yet.
             guard panel.latest != nil else { return [] }
             var news: [String] = []
-            if told.error != nil { news.append("well again") }
+            if told.error != nil { news.append("recovered") }
             told.error = nil
             let isFirst = told.content == nil
             if isFirst { news.append(status.word) }

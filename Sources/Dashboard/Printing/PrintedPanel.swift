@@ -98,11 +98,11 @@ struct PrintedPanel {
 
     /// The failure in a sentence; nil if there is none.
     var failure: String? {
-        if status == .failed { return snapshot.error.map { ErrorText($0).text } ?? "it could not be loaded" }
+        if status == .failed { return snapshot.error.map { ErrorText($0).text } ?? "could not be loaded" }
         return snapshot.isContentsAvailable ? nil : emptyText
     }
 
-    private var emptyText: String { model.waiting() ?? (model.canSync ? "not loaded" : "nothing came") }
+    private var emptyText: String { model.waiting() ?? (model.canSync ? "not loaded" : "no content") }
 
     private func drawHeading(in canvas: inout Canvas) {
         let symbols = canvas.symbols

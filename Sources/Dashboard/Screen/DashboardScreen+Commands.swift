@@ -64,7 +64,7 @@ extension DashboardScreen {
         case .refreshAll: refreshAll()
         case .palette:
             let items = allItems
-            showPalette("Find", placeholder: "type what to do, or the number of a row", items) { [weak self] in
+            showPalette("Find", placeholder: "type a command, or the number of a row", items) { [weak self] in
                 self?.typedItem($0)
             }
         case .interval:

@@ -175,7 +175,7 @@ struct Finding {
     /// The text if the filter leaves no line; nil otherwise.
     func emptyText(of pane: any ReadablePane) -> String? {
         guard let filter, pane.lineCount == 0 else { return nil }
-        if pane.isFilterUnfinished { return "Looking for “\(OneLine(filter.text, limit: 60))”" }
+        if pane.isFilterUnfinished { return "Searching for “\(OneLine(filter.text, limit: 60))”" }
         return filter.emptyText
     }
 

@@ -10,7 +10,7 @@ final class FindingPrompt {
 
         var sign: String { self == .search ? "/" : "&" }
 
-        var placeholder: String { self == .search ? "search" : "show only the lines with" }
+        var placeholder: String { self == .search ? "search" : "filter" }
     }
 
     private let purpose: Purpose

@@ -68,6 +68,6 @@ struct LineFilter: Equatable, Sendable {
     var emptyText: String {
         let quoted = "“\(OneLine(text, limit: 60))”"
         if let problem { return "\(quoted) \(problem)" }
-        return isNegated ? "\(quoted) leaves nothing here" : "Nothing here has \(quoted) in it"
+        return isNegated ? "\(quoted) excludes everything here" : "Nothing here contains \(quoted)"
     }
 }

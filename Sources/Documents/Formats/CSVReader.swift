@@ -179,7 +179,7 @@ struct CSVReader {
             if byte == UInt8(ascii: "\"") {
                 guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
                     let end = afterBlanks(position)
-                    guard isEnd(end) else { throw error(line, "text behind a closing quote") }
+                    guard isEnd(end) else { throw error(line, "text after a closing quote") }
                     position = end
                     return Field(text: text[...], isQuoted: true)
                 }

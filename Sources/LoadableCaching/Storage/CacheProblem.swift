@@ -52,7 +52,7 @@ extension CacheProblem: CustomStringConvertible {
         case .entryDamaged(let key, let file):
             "the entry \(OneLine("\(key)")) in the cache \(file) is damaged and is loaded again"
         case .undecodable(let key, _, let reason):
-            "the entry \(OneLine("\(key)")) in the cache is not what this program keeps there (\(OneLine(reason))); it is loaded again"
+            "the entry \(OneLine("\(key)")) in the cache cannot be decoded (\(OneLine(reason))); it is loaded again"
         case .otherVersion(let key, let found, let expected):
             "the entry \(OneLine("\(key)")) in the cache is of version \(found), not \(expected); it is loaded again"
         case .unencodable(let key, _, let reason):
@@ -64,7 +64,7 @@ extension CacheProblem: CustomStringConvertible {
         case .recovered(let file):
             "the cache \(file) can be written again"
         case .changesLost(let file):
-            "more was stored than can wait to be written to the cache \(file); some of it is not written"
+            "too much is waiting to be written to the cache \(file); some entries were dropped"
         case .oldestRemoved(let file):
             "the disk of the cache \(file) is full; the oldest entries make room for new ones"
         case .laterVersion(let file):

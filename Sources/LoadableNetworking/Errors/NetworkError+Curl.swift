@@ -33,15 +33,15 @@ extension NetworkError {
         case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CERTPROBLEM:
             self = .unreachable(host: host, reason: "no certificates to check it with")
         case CURLE_GOT_NOTHING:
-            self = .connectionLost(host: host, reason: "closed without an answer")
+            self = .connectionLost(host: host, reason: "closed without a response")
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR:
             self = .connectionLost(host: host, reason: "reset")
         case CURLE_PARTIAL_FILE:
-            self = .connectionLost(host: host, reason: "answer cut short")
+            self = .connectionLost(host: host, reason: "response truncated")
         case CURLE_BAD_CONTENT_ENCODING:
-            self = .connectionLost(host: host, reason: "answer wrongly compressed")
+            self = .connectionLost(host: host, reason: "response wrongly compressed")
         case CURLE_HTTP2, CURLE_HTTP2_STREAM:
-            self = .connectionLost(host: host, reason: "answer broken off")
+            self = .connectionLost(host: host, reason: "response aborted")
         case CURLE_SEND_FAIL_REWIND:
             self = .connectionLost(host: host, reason: "the body cannot be sent again")
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:

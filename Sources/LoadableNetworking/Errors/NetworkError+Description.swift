@@ -47,22 +47,22 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
                     + (message.map { ": \(OneLine($0, limit: 160))" } ?? ""),
                 message == nil ? "from \(host)" : "(from \(host))"
             )
-        case .timedOut(let host, let limit): ("no whole answer within \(Self.seconds(limit))", "from \(host)")
+        case .timedOut(let host, let limit): ("timed out after \(Self.seconds(limit))", "(\(host))")
         case .silent(let host, let limit): ("nothing received for \(Self.seconds(limit))", "from \(host)")
-        case .noResponse(let host, let limit): ("no answer within \(Self.seconds(limit))", "from \(host)")
+        case .noResponse(let host, let limit): ("no response within \(Self.seconds(limit))", "from \(host)")
         case .connectTimedOut(_, let limit): ("no connection within \(Self.seconds(limit))", "")
         case .unreachable(_, let reason): ("\(OneLine(reason))", "")
         case .addressRefused(_, let address): ("address \(address) (\(address.scope.words)) not allowed", "")
         case .connectionLost(let host, let reason): ("connection lost (\(OneLine(reason)))", "to \(host)")
         case .headersTooLarge(let host): ("too many headers", "from \(host)")
-        case .bodyTooLarge(let host, let limit): ("answer larger than \(limit) bytes", "from \(host)")
-        case .undecodable(let host, _, let reason): ("bad answer (\(OneLine(reason)))", "from \(host)")
+        case .bodyTooLarge(let host, let limit): ("response larger than \(limit) bytes", "from \(host)")
+        case .undecodable(let host, _, let reason): ("invalid response (\(OneLine(reason)))", "from \(host)")
         case .notModified(let host): ("304 not modified", "from \(host), but there is no copy here")
         case .tooManyRedirects(let host, let limit): ("more than \(limit) redirects", "(the last from \(host))")
         case .redirectRefused(let host, let reason): ("redirect not followed (\(OneLine(reason)))", "from \(host)")
         case .invalidURL(let reason): ("no request made: \(OneLine(reason))", "")
         case .unreadableFile(let name): ("no request made: the file “\(OneLine(name))” cannot be read", "")
-        case .notHTTP(let host): ("bad answer (not HTTP)", "from \(host)")
+        case .notHTTP(let host): ("invalid response (not HTTP)", "from \(host)")
         }
     }
 
@@ -79,7 +79,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         case .headersTooLarge: "check the address and the server"
         case .bodyTooLarge: "ask for less"
         case .undecodable: "check the endpoint"
-        case .notModified: "check the server and what is between"
+        case .notModified: "check the server and the proxies"
         case .tooManyRedirects: "check the address"
         case .redirectRefused: "check the address"
         case .invalidURL: "check the endpoint and the base URL"
@@ -91,7 +91,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
     private static func advice(on code: Int) -> String {
         switch code {
         case 401, 407: "sign in again"
-        case 403: "ask for the right to it"
+        case 403: "ask for permission"
         case 300..<400, 404, 410: "check the address"
         case 408, 425, 429, 500...: "try again later"
         default: "check the request"

@@ -86,7 +86,7 @@ struct SharedReader<Content: Sendable> {
         return LoadExchange(
             request: ["shared store"],
             response: [
-                "loaded by \(board) in \(milliseconds) ms\(entry.isAsked ? ", asked for by a person there" : "")",
+                "loaded by \(board) in \(milliseconds) ms\(entry.isAsked ? ", requested there" : "")",
                 "number \(entry.number)",
             ], receivedByteCount: found.stored.content?.count)
     }

@@ -18,7 +18,7 @@ public final class Sharing: Sendable {
 
         public var description: String {
             switch self {
-            case .shares: "what is loaded is shared"
+            case .shares: "loaded content is shared"
             case .alone(let error): "\(error); sources are loaded without it"
             case .ignored(let problem): "\(problem)"
             }

@@ -204,9 +204,9 @@ public enum SharedStoreError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreachable(let reason): "the shared store cannot be reached (\(OneLine(reason)))"
-        case .slow: "the shared store does not answer in time"
+        case .slow: "the shared store does not respond in time"
         case .refused(let reason): "the shared store refused (\(OneLine(reason)))"
-        case .nonsense: "the shared store answers nonsense; is it a Redis?"
+        case .nonsense: "the shared store sent an invalid reply; check that it is a Redis"
         case .missingLibrary(let advice): "\(OneLine(advice))"
         }
     }

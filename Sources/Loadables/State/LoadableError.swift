@@ -26,7 +26,7 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
         case .unchangedWithoutContents:
             "the source says that nothing has changed, but there is nothing here; ask it without a validator"
         case .timedOut(let duration):
-            "no answer within \(duration)"
+            "timed out after \(duration)"
         case .noContents:
             "nothing was loaded; call sync() or syncIfNeeded() before waiting"
         case .noKey:

@@ -59,7 +59,7 @@ extension LoadboardProgram {
 
     static func advice(on error: any Error) -> String {
         if case CommandError.timedOut = error {
-            return "one that goes on for ever needs “follow: true” in a board, and cannot be looked at once"
+            return "an endless one needs “follow: true” in a board, and cannot be tried here"
         }
         return "nothing can be proposed"
     }
@@ -73,7 +73,7 @@ extension LoadboardProgram {
     /// Reports facts about the response on standard error, separate from the lines.
     private func report(_ look: SourceLook) {
         guard let best = look.options.first else { return }
-        about.complain("\(look.byteCount) bytes, proposed is \(best.summary): \(best.seen)")
+        about.complain("\(look.byteCount) bytes; suggested: \(best.summary): \(best.seen)")
         let others = look.options.dropFirst().map(\.summary)
         if !others.isEmpty { about.complain("other proposals: \(others.joined(separator: ", "))") }
         for sentence in best.source.warnings { about.complain(sentence) }

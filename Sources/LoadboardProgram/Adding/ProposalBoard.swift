@@ -9,7 +9,7 @@ import Synchronization
 final class ProposalBoard {
 
     private static let next = "next proposal"
-    private static let previous = "proposal before"
+    private static let previous = "previous proposal"
     private static let print = "print the lines"
     /// The separator cannot be a part of a source's name.
     private nonisolated static let linesName = "lines for your board"
@@ -109,13 +109,13 @@ final class ProposalBoard {
         }
         let own = [
             DashboardKeyMap.Binding(
-                .custom(print), [.enter], hint: "print", help: "Print the lines for your board, and end", in: pages)
+                .custom(print), [.enter], hint: "print", help: "Print the lines for your board, and quit", in: pages)
         ]
         let others = [
             DashboardKeyMap.Binding(
                 .custom(next), [Key("n")], hint: "others", help: "Show the next proposal", in: pages),
             DashboardKeyMap.Binding(
-                .custom(previous), [Key("N")], help: "Show the proposal before", in: pages),
+                .custom(previous), [Key("N")], help: "Show the previous proposal", in: pages),
         ]
         map.bindings = own + (count > 1 ? others : []) + map.bindings
         return map

@@ -145,7 +145,7 @@ enum SourceLookError: SummarizedError, Hashable, CustomStringConvertible {
     var summary: String {
         switch self {
         case .problem(let problem): problem.sentence
-        case .unusable: "nothing can be made of it"
+        case .unusable: "it cannot be parsed"
         }
     }
 

@@ -118,7 +118,7 @@ final class BoardReloading {
         give(answer)
         watch(new.files)
         board.apply(new)
-        board.screen.show("The new settings are in use")
+        board.screen.show("Board reloaded")
     }
 
     /// Asks about the addresses of failed loads, unless another question is shown.

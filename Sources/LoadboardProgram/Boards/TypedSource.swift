@@ -20,7 +20,7 @@ extension TypedOrigin {
             return "there is no program “\(word)”; did you mean “loadboard \(options[nearest] ?? nearest)”?"
         }
         guard word.contains(".") || word.hasPrefix("localhost") else { return nil }
-        return "there is neither a program nor a file “\(word)”; did you mean “https://\(word)”?"
+        return "there is no program or file “\(word)”; did you mean “https://\(word)”?"
     }
 
     /// Whether there is a program with the name.

@@ -1,12 +1,12 @@
 import Loadboard
 
-/// The program's manual page, for `man`: made of the same table as its help.
+/// The manual page of the program, generated from the same table as its help.
 struct ManualPage {
 
     let program: BoardProgram
     let tasks: [ProgramOptions.TaskHelp]
 
-    /// The page in the language of troff.
+    /// The page in troff.
     var text: String {
         let sections: [(String, String)] = [
             ("NAME", "\(program.name) \\- any source on a board in the terminal, that never goes blank"),
@@ -38,9 +38,9 @@ struct ManualPage {
     }
 
     private var exits: String {
-        Self.item("0", "all is well")
+        Self.item("0", "success")
             + Self.item("1", "with --once, add and test: a source failed; with --once: an alert is critical")
-            + Self.item("2", "the settings or the command line are wrong, or you did not agree to the board")
+            + Self.item("2", "invalid settings or command line, or no consent to the board")
     }
 
     private var files: String {
@@ -48,32 +48,32 @@ struct ManualPage {
             + Self.item("~/.config/loadboard/recipes/*.yaml", "your recipes")
             + Self.item(
                 "recorded/NAME.*",
-                "beside a board or a recipe: an answer of the source or recipe of that name, for test")
+                "beside a board or a recipe: a recorded response of the source or recipe of that name, for test")
             + Self.item(
                 "~/.config/loadboard/settings.yaml",
                 "your settings: theme, bell, mouse, notifications, forms of numbers and times; a board can set them for itself, and the command line comes first"
             )
             + Self.item("~/.config/loadboard/themes/NAME.yaml", "your themes")
             + Self.item("~/.config/loadboard/keys.yaml", "your keys; “reference keys” lists all commands")
-            + Self.item("~/.cache/loadboard/", "what is kept of contents; it may be removed at any time")
+            + Self.item("~/.cache/loadboard/", "cached content; can be removed at any time")
             + Self.item(
                 "~/.local/state/loadboard/",
-                "what you have agreed to, which alerts were sent, and the key for hashes of credentials")
+                "your consents, the sent alerts, and the key for hashes of credentials")
     }
 
     private static let description = """
-        It loads what HTTP servers, commands and files say, keeps it, and shows it in panels, tables, charts and pictures. \
-        While it loads, when that fails, and after a restart it shows what was known last, with its age. \
-        A board is a file of YAML; \u{201C}reference\u{201D} prints all that it may say, \u{201C}example\u{201D} prints one to begin with. \
-        A board is applied as soon as it is saved; one with an error changes nothing.
+        It loads content from HTTP servers, commands and files, caches it, and shows it in panels, tables, charts and pictures. \
+        While it loads, after a failure, and after a restart it shows the last known content with its age. \
+        A board is a YAML file; \u{201C}reference\u{201D} prints all of its keys, \u{201C}example\u{201D} prints a starter board. \
+        A saved board is applied at once; a board with an error changes nothing.
         """
 
     private static let notes = """
-        However it ends, by kill -9 too, a small process named watcher gives the terminal back. If that was killed as well, the \
-        command reset does it.
+        However it ends, even by kill -9, a small process named watcher restores the terminal. If that was killed as well, run \
+        the command reset.
         """
 
-    /// A board, which is sound.
+    /// An example of a board, which is valid.
     static let board = """
         sources:
           things: { http: "https://example.com/things.json", select: ".items", every: 5m }
@@ -86,7 +86,7 @@ struct ManualPage {
         """
 
     private static let example = """
-        Each source has a name, which pages say row by row. \(escaped("“loadboard add”")) proposes the lines of a source.
+        Each source has a name. Pages list these names row by row. \(escaped("“loadboard add”")) suggests the lines of a source.
         .PP
         .nf
         \(escaped(board))
@@ -94,19 +94,20 @@ struct ManualPage {
         """
 
     private static let together = """
-        Boards that say \u{201C}share: redis://HOST\u{201D} load each source once for all: what one has loaded, the others show, and who asked for \
-        it. What needs a secret is shared by a name, \u{201C}share: as NAME\u{201D}; commands, files and servers of this machine with \u{201C}share: \
-        true\u{201D}. A board that loses the store loads by itself, and says so. With --once, what another board has loaded within the \
-        source's period is taken; with --max-age, what is not older than that. \u{201C}keep\u{201D} on one machine feeds the boards of all.
+        Boards with \u{201C}share: redis://HOST\u{201D} load each source once for all of them: one loads it, the others show its content and \
+        its origin. A source that needs a secret is shared under a name, \u{201C}share: as NAME\u{201D}; commands, files and servers of \
+        this machine with \u{201C}share: true\u{201D}. A board that loses the store loads by itself, and shows that. --once uses content \
+        that another board has loaded within the source's period; with --max-age, content up to that age. \u{201C}keep\u{201D} on one \
+        machine supplies the boards of all.
         .PP
-        Programs of one user that show one board on one machine share without a store, by the file of its cache: what servers tell \
-        everybody, and what says \u{201C}share: true\u{201D}; never what needs a secret. \u{201C}share: false\u{201D} ends that, for a source or \
-        for the board, and so does --no-cache.
+        Programs of one user that show the same board on one machine share content through its cache, without a store: content that \
+        servers send to everyone, and sources with \u{201C}share: true\u{201D}; never content that needs a secret. \u{201C}share: false\u{201D} \
+        disables that for a source or for the board, and so does --no-cache.
         """
 
-    /// How alerts are watched for without a terminal.
+    /// How to run alerts without a terminal.
     private static let service = """
-        To be told of alerts without a terminal, let systemd keep it, as \
+        To receive alerts without a terminal, run it with systemd, as \
         \\fI~/.config/systemd/user/loadboard.service\\fR:
         .PP
         .nf

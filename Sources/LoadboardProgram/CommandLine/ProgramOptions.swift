@@ -104,7 +104,7 @@ struct ProgramOptions: Sendable {
             word: nil, operand: "COMMAND|URL|FILE|- ...", help: "a panel for each, to try them out; - is standard input"
         ),
         TaskHelp(
-            word: "add", operand: "COMMAND|URL|FILE", help: "look at it, and propose the lines for your board"),
+            word: "add", operand: "COMMAND|URL|FILE", help: "examine it, and suggest the lines for your board"),
         TaskHelp(
             word: "init", operand: "[BOARD.yaml] [COMMAND|URL|FILE ...]",
             help: "write a new board, of this machine or of these"),
@@ -114,17 +114,17 @@ struct ProgramOptions: Sendable {
             help: "report all mistakes in a board, and in your settings, keys and themes"
         ),
         TaskHelp(
-            word: "test", operand: "[BOARD.yaml]", help: "try it with recorded answers, and with faults"),
+            word: "test", operand: "[BOARD.yaml]", help: "test a board with recorded responses, and with faults"),
         TaskHelp(word: "keep", operand: "[BOARD.yaml]", help: "load, keep and alert without a terminal"),
         TaskHelp(
-            word: "example", operand: "[RECIPE]", help: "print the board of this machine, or a recipe, to begin with"),
+            word: "example", operand: "[RECIPE]", help: "print a starter board, or a recipe"),
         TaskHelp(
             word: "reference", operand: "[keys|settings|themes]",
             help: "print all that a board may say, or another file of yours"),
         TaskHelp(word: "schema", operand: "", help: "print the JSON Schema of boards, for editors"),
-        TaskHelp(word: "manual", operand: "", help: "print the page for man"),
+        TaskHelp(word: "manual", operand: "", help: "print the manual page"),
         TaskHelp(
-            word: "completions", operand: "bash|zsh|fish", help: "print what a shell needs to complete the command line"
+            word: "completions", operand: "bash|zsh|fish", help: "print shell completions"
         ),
     ]
 
@@ -198,7 +198,7 @@ extension CommandLineOption {
 
     fileprivate static let every = CommandLineOption(
         "--every", shortName: "-n", "TIME", "seconds, or a number with s, m, h or d after it, like 2 or 5m",
-        help: "with COMMAND|URL|FILE: load each so often")
+        help: "with COMMAND|URL|FILE: the interval between loads")
     fileprivate static let set = CommandLineOption(
         "--set", "NAME=VALUE", "a variable of the board and a choice, like stage=production",
         help: "choose a value of a variable, for this run")
@@ -207,8 +207,8 @@ extension CommandLineOption {
     fileprivate static let record = CommandLineOption(
         "--record", help: "with test: load the sources, show the responses, and save them after asking")
     fileprivate static let trust = CommandLineOption(
-        "--trust", help: "agree to all that the board does, without being asked")
+        "--trust", help: "give consent to everything the board does, without a question")
     fileprivate static let cache = CommandLineOption(
-        "--cache", "FOLDER", "a folder", help: "keep contents there, not in $XDG_CACHE_HOME/loadboard")
+        "--cache", "FOLDER", "a folder", help: "the cache folder ($XDG_CACHE_HOME/loadboard)")
     fileprivate static let noCache = CommandLineOption("--no-cache", help: "keep nothing")
 }

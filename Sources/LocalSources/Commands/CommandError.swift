@@ -70,38 +70,38 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
         case .notFound(""): "no program was named"
         case .notFound(let program) where program.contains("/"): "not found: there is no program “\(OneLine(program))”"
         case .notFound(let program): "not found: no program “\(OneLine(program))” on PATH"
-        case .notExecutable(let program): "“\(OneLine(program))” may not be run"
+        case .notExecutable(let program): "permission denied: cannot run “\(OneLine(program))”"
         case .notAProgram(let program): "“\(OneLine(program))” is not a program"
-        case .noInterpreter(let program): "what “\(OneLine(program))” is written for is not there"
+        case .noInterpreter(let program): "the interpreter of “\(OneLine(program))” was not found"
         case .folderUnusable(let command, let folder, let reason):
             "folder “\(OneLine(folder))” cannot be used (\(OneLine(reason))) for “\(command)”"
         case .zeroByte(let command): "a zero byte in “\(command)”, its folder or its variables"
         case .notStarted(let command, let reason): "could not start “\(command)”: \(OneLine(reason))"
         case .failed(let command, let code, _): "exit code \(code) from “\(command)”"
         case .killed(let command, let signal, _): "\(Self.name(of: signal)) ended “\(command)”"
-        case .timedOut(let command, let limit, _): "no end within \(Self.text(limit)) of “\(command)”"
+        case .timedOut(let command, let limit, _): "timed out after \(Self.text(limit)): “\(command)”"
         case .tooMuchOutput(let command, let limit): "more than \(limit) bytes from “\(command)”"
-        case .unknownEnd(let command): "it is not known how “\(command)” ended"
+        case .unknownEnd(let command): "the exit status of “\(command)” is unknown"
         }
     }
 
     /// The advice, and the last message of the command.
     private var rest: String {
         switch self {
-        case .notFound(""): "; say which one is to be run"
+        case .notFound(""): "; name one"
         case .notFound(let program) where program.contains("/"): "; check the path"
         case .notFound: "; install it, or give its whole path"
-        case .notExecutable: "; make it executable with chmod +x, or check whose it is"
+        case .notExecutable: "; make it executable with chmod +x, or check its owner"
         case .notAProgram: "; if it is a script, let it begin with a line such as #!/bin/sh"
-        case .noInterpreter: "; check its first line, or install what that names"
+        case .noInterpreter: "; check its first line, or install that interpreter"
         case .folderUnusable: "; check its path"
-        case .zeroByte: "; take it out"
+        case .zeroByte: "; remove it"
         case .notStarted: "; try again later"
         case .failed(_, _, let message): message.isEmpty ? "; run it by hand to see why" : ": \(message)"
         case .killed(_, let signal, let message): Self.advice(on: signal, message)
         case .timedOut(_, _, let message):
             "; allow more time, or run it by hand to see why" + (message.isEmpty ? "" : ": \(message)")
-        case .tooMuchOutput: "; have it write less, allow more, or take only its last lines"
+        case .tooMuchOutput: "; reduce its output, raise the limit, or use only its last lines"
         case .unknownEnd: "; let no other part of this program wait for processes that it did not start"
         }
     }

@@ -35,11 +35,11 @@ public enum FileError: SummarizedError, Hashable, CustomStringConvertible {
     public var summary: String {
         switch self {
         case .missing(let path): "there is no file “\(OneLine(path))”"
-        case .notReadable(let path): "“\(OneLine(path))” may not be read"
+        case .notReadable(let path): "permission denied: “\(OneLine(path))”"
         case .notAFile(let path, let kind): "“\(OneLine(path))” is \(kind), not a file"
         case .tooLarge(let path, let size, let limit):
-            "“\(OneLine(path))” has \(size) bytes, which is more than \(limit)"
-        case .gone(let path, let time): "“\(OneLine(path))” has not been there for \(CommandError.text(time))"
+            "“\(OneLine(path))” has \(size) bytes; the limit is \(limit)"
+        case .gone(let path, let time): "“\(OneLine(path))” has been missing for \(CommandError.text(time))"
         case .failed(let path, let reason): "“\(OneLine(path))” could not be read (\(OneLine(reason)))"
         }
     }
@@ -47,7 +47,7 @@ public enum FileError: SummarizedError, Hashable, CustomStringConvertible {
     private var advice: String {
         switch self {
         case .missing(let path) where path.hasPrefix("~"):
-            "write the folder out, as only a shell knows what ~ is"
+            "write the whole path; only a shell expands ~"
         case .missing: "check the path"
         case .notReadable: "check its permissions and those of its folders"
         case .notAFile(_, let kind): kind == Self.folder ? "name a file in it" : "have a command read it"

@@ -55,7 +55,7 @@ public struct SettingsChecker: Sendable {
             return nil
         }
         if let pairs = node.pairs, pairs.count > Self.entryLimit {
-            fail(pairs[Self.entryLimit].place, "\(name) has more than \(Self.entryLimit) entries, which is the most")
+            fail(pairs[Self.entryLimit].place, "\(name) has more than \(Self.entryLimit) entries, the limit")
             return nil
         }
         let content: SettingsValue.Content? =
@@ -90,7 +90,7 @@ public struct SettingsChecker: Sendable {
             return false
         }
         let colon = SettingsPlace(place.file, line: place.line, column: place.column + name.unicodeScalars.count)
-        fail(colon, "there has to be a blank behind the colon of \(quoted(String(name)))")
+        fail(colon, "a space is missing after the colon of \(quoted(String(name)))")
         return true
     }
 
@@ -200,7 +200,7 @@ public struct SettingsChecker: Sendable {
         guard !key.beside.isEmpty, !pairs.contains(where: { key.beside.contains($0.name) }),
             !key.beside.contains(where: { isMisspelt($0, pairs, table) })
         else { return }
-        fail(pair.place, "\(quoted(key.name)) has a meaning only beside \(key.beside.map { quoted($0) }.alternatives)")
+        fail(pair.place, "\(quoted(key.name)) has no effect without \(key.beside.map { quoted($0) }.alternatives)")
     }
 
     private mutating func checkRules(_ place: SettingsPlace, _ table: SettingsTable, _ pairs: [SettingsNode.Pair]) {
@@ -246,7 +246,7 @@ public struct SettingsChecker: Sendable {
             return nil
         }
         if case .text(let use) = kind { return text(raw, style, node.place, use, name).map { .text($0) } }
-        let plain = SettingsTextUse("a value", refusingSecrets: "a secret cannot stand here")
+        let plain = SettingsTextUse("a value", refusingSecrets: "a secret is not allowed here")
         guard let text = text(raw, style, node.place, plain, name)?.plain else { return nil }
         if case .reference(let names) = kind { return isKnown(text, names, at: node.place) ? .word(text) : nil }
         switch ScalarReader(text).read(kind) {

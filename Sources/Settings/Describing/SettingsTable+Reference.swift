@@ -68,7 +68,7 @@ extension SettingsKind {
         switch self {
         case .table(let table): "[\(table.name)](#\(table.title.lowercased().replacing(" ", with: "-")))"
         case .list(let kind, let orOne):
-            orOne ? "\(kind.referenceText), or a list of such" : "a list, each item \(kind.referenceText)"
+            orOne ? "\(kind.referenceText), or a list of them" : "a list, each item \(kind.referenceText)"
         case .map(let kind, .references(let name, let lists?)):
             "a map from the name of each \(name) to \(kind.withoutLists.referenceText); `\(lists)` takes a list of such"
         case .map(let kind, .own(let name, _)), .map(let kind, .references(let name, _)),

@@ -27,8 +27,8 @@ public enum SettingsFileError: Error, Hashable, Sendable, CustomStringConvertibl
     public var description: String {
         switch self {
         case .missing: "there is no such file"
-        case .notAFile: "this is not a file that could be read"
-        case .tooLarge(let limit): "the file is larger than \(limit >> 20) MB, which is the most for settings"
+        case .notAFile: "this is not a readable file"
+        case .tooLarge(let limit): "the file is larger than \(limit >> 20) MB, the limit for settings"
         case .unreadable(let reason): "the file cannot be read: \(reason)"
         }
     }

@@ -82,11 +82,11 @@ struct TreeReader {
     private mutating func take(_ event: cyaml_event) -> Bool {
         let place = place(event)
         guard count <= Self.nodeLimit else {
-            problem(place, "there are more than \(Self.nodeLimit) values, which is the most for settings")
+            problem(place, "there are more than \(Self.nodeLimit) values, the limit for settings")
             return false
         }
         guard event.length <= Self.textLimit else {
-            problem(place, "this text is longer than \(Self.textLimit >> 10) kB, which is the most for settings")
+            problem(place, "this text is longer than \(Self.textLimit >> 10) kB, the limit for settings")
             return false
         }
         refuse(event, at: place)
@@ -94,16 +94,16 @@ struct TreeReader {
             // The file contains no zero byte: the library drops a line and adds one at the end instead.
             problem(
                 place,
-                "an empty line before one that is further in by a blank is not understood in a block with >; use |")
+                "an empty line before an indented one is not supported in a block with >; use |")
         }
         switch event.kind {
         case cyaml_map_start, cyaml_list_start:
             guard open.count < Self.depthLimit else {
-                problem(place, "this stands \(Self.depthLimit) levels deep, which is the most for settings")
+                problem(place, "this stands \(Self.depthLimit) levels deep, the limit for settings")
                 return false
             }
             if case nil = open.last?.key, open.last?.isMap == true {
-                problem(place, "a key has to be a word, not a list or a map")
+                problem(place, "a key must be a word, not a list or a map")
                 return false
             }
             open.append(Open(place: place, isMap: event.kind == cyaml_map_start))
@@ -136,7 +136,7 @@ struct TreeReader {
             open[index].key = (name, node.place)
             if let first = open[index].keys[name] {
                 open[index].isSkipping = true
-                problem(node.place, "\(quoted(name)) is there twice; the first one is in line \(first.line)")
+                problem(node.place, "\(quoted(name)) is a duplicate; the first one is in line \(first.line)")
             } else {
                 open[index].keys[name] = node.place
             }
@@ -148,7 +148,7 @@ struct TreeReader {
         if event.kind == cyaml_alias {
             // The mark of an alias, and of an anchor, is after its sign.
             let sign = SettingsPlace(file, line: place.line, column: max(1, place.column - 1))
-            problem(sign, "a value with * at its beginning has to stand in quotes; references of YAML are not followed")
+            problem(sign, "a value with * at its beginning must be in quotes; YAML references are not supported")
             return
         }
         guard event.has_anchor || event.has_tag else { return }
@@ -157,8 +157,8 @@ struct TreeReader {
         problem(
             sign,
             event.has_anchor
-                ? "a value with & at its beginning has to stand in quotes; anchors of YAML have no meaning here"
-                : "a value with ! at its beginning has to stand in quotes; tags of YAML have no meaning here")
+                ? "a value with & at its beginning must be in quotes; YAML anchors are not supported"
+                : "a value with ! at its beginning must be in quotes; YAML tags are not supported")
     }
 
     private mutating func problem(_ place: SettingsPlace, _ message: String) {

@@ -56,7 +56,7 @@ struct YAMLFailure {
             let indentation = lines[number].prefix { $0 == " " || $0 == "\t" }
             guard let tab = indentation.firstIndex(of: "\t") else { continue }
             let column = indentation.distance(from: indentation.startIndex, to: tab) + 1
-            return problem(number, column, "there is a tab in the indentation; YAML takes blanks only")
+            return problem(number, column, "there is a tab in the indentation; YAML only accepts spaces")
         }
         return nil
     }
@@ -79,7 +79,7 @@ struct YAMLFailure {
         let before = Array(lines[place.line].prefix(place.column))
         if let dollar = before.indices.dropLast().last(where: { before[$0] == "$" && before[$0 + 1] == "{" }) {
             return problem(
-                place.line, dollar + 1, "inside of [ ] and { }, a value with ${…} in it has to stand in quotes")
+                place.line, dollar + 1, "inside [ ] and { }, a value with ${…} must be in quotes")
         }
         return message.contains("missing comma") ? SettingsProblem(place, "a comma is missing here") : nil
     }
@@ -103,7 +103,7 @@ struct YAMLFailure {
     }
 
     private var notAKey: SettingsProblem {
-        SettingsProblem(place, "this is not a key with a value: there has to be a colon and a blank")
+        SettingsProblem(place, "this is not a key with a value: a colon and a space are missing")
     }
 
     private func hasKey(_ number: Int) -> Bool {
@@ -123,7 +123,7 @@ struct YAMLFailure {
         }
         return problem(
             number, start + name.count,
-            "there has to be a blank behind the colon of \(quoted(String(Substring(name))))")
+            "a space is missing after the colon of \(quoted(String(Substring(name))))")
     }
 
     private var quote: SettingsProblem? {
@@ -142,16 +142,16 @@ struct YAMLFailure {
         return message.contains("multiline")
             ? nil
             : SettingsProblem(
-                place, "this stands behind the end of the quotes; a quote in quotes is written twice ('')")
+                place, "there is text after the closing quote; a quote in quotes is written twice ('')")
     }
 
     private var value: SettingsProblem? {
         if message.hasPrefix("plain scalar cannot start with") || message == "invalid directive in bare document mode" {
             let letter = character(place.line, place.column).map { String($0) } ?? ""
-            return SettingsProblem(place, "a value that begins with \(quoted(letter)) has to stand in quotes")
+            return SettingsProblem(place, "a value that begins with \(quoted(letter)) must be in quotes")
         }
         if message == "invalid nested block mapping on the same line" {
-            return SettingsProblem(place, "a value with a colon and a blank in it has to stand in quotes")
+            return SettingsProblem(place, "a value with a colon and a space must be in quotes")
         }
         if message.hasPrefix("invalid escape") {
             return SettingsProblem(
@@ -164,24 +164,24 @@ struct YAMLFailure {
         if message.contains("invalid extra closing") {
             let letter = character(place.line, place.column).map { String($0) } ?? ""
             return SettingsProblem(
-                place, "\(quoted(letter)) closes nothing here; as a part of a value it has to stand in quotes")
+                place, "\(quoted(letter)) closes nothing here; as a part of a value it must be in quotes")
         }
         if let colon = indentation(place.line) == place.column ? colonWithoutBlank(place.line) : nil { return colon }
         let isItem = character(place.line, place.column) == "-"
         if message.contains("indentation in mapping") || message.contains("indendation in sequence")
             || message.hasPrefix("wrongly indented")
         {
-            return SettingsProblem(place, "the indentation of this line fits none of the lines above it")
+            return SettingsProblem(place, "the indentation of this line matches none of the lines above")
         }
         if isItem {
             return SettingsProblem(
-                place, "an item of a list stands here where there cannot be one; look at the indentation")
+                place, "a list item is not allowed here; check the indentation")
         }
         if message.contains("expected key") || message.contains("sequence") || message.contains("after mapping")
             || message.contains("document") || message.contains("stream end")
         {
             guard hasKey(place.line) else { return notAKey }
-            return SettingsProblem(place, "this line does not belong to what is above it; look at the indentation")
+            return SettingsProblem(place, "this line does not belong to the lines above; check the indentation")
         }
         return nil
     }

@@ -56,7 +56,7 @@ struct TextReader {
                 pieces += found
                 size += found.reduce(0) { $0 + $1.byteCount }
                 guard size <= Self.sizeLimit else {
-                    fail("with all that is put in, this text is longer than 1 MB", nil)
+                    fail("with its values, this text is longer than 1 MB", nil)
                     return nil
                 }
             }
@@ -123,11 +123,11 @@ struct TextReader {
     ) -> SettingsText.Piece? {
         let kind = found.kind
         guard kind != .secret else {
-            fail(use.secretsRefusal ?? "a secret cannot stand here", nil)
+            fail(use.secretsRefusal ?? "a secret is not allowed here", nil)
             return nil
         }
         guard let name = found.name else {
-            fail("a name is missing behind \(quoted("$\(kind.rawValue)"))", nil)
+            fail("a name is missing after \(quoted("$\(kind.rawValue)"))", nil)
             return nil
         }
         var value: SettingsText?

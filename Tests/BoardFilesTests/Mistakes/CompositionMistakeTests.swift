@@ -180,12 +180,12 @@ struct CompositionMistakeTests {
         )
         var all = added(
             ["paging: { link: next }", "hosts: [a.example]", "headers: { A: b }", "measure: seconds"], below: [from],
-            "has a meaning only beside “http”")
+            "has no effect without “http”")
         all += added(
-            ["concurrently: 4", "flat: true"], below: [from, login, hosts, stream], "has a meaning only beside “each”")
+            ["concurrently: 4", "flat: true"], below: [from, login, hosts, stream], "has no effect without “each”")
         all += added(["every: 5s", "timeout: 5s", "parse: csv"], below: [from], "has no meaning beside “from”")
-        all += added(["on: host", "env: { A: b }"], below: [from], "has a meaning only beside “command”")
-        all += added(["needs: any"], below: ["flat: true", login, stream], "has a meaning only beside “from”")
+        all += added(["on: host", "env: { A: b }"], below: [from], "has no effect without “command”")
+        all += added(["needs: any"], below: ["flat: true", login, stream], "has no effect without “from”")
         all += added(
             ["rate: true", "measure: seconds", "follow: true", "each: { x: [a] }"], below: [hosts],
             "has no meaning beside “paging”")

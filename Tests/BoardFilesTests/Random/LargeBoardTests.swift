@@ -25,9 +25,9 @@ struct LargeBoardTests {
     @Test("Too many sources are said at the first one that is too many")
     func sources() {
         let problems = problems(filled("sources:\n") { "  source\($0): { file: /x }\n" })
-        #expect(problems.first?.message == "there are more than 20000 values, which is the most for settings")
+        #expect(problems.first?.message == "there are more than 20000 values, the limit for settings")
         let some = self.problems("sources:\n" + (0..<1_001).map { "  source\($0): { file: /x }\n" }.joined())
-        #expect(some.first?.description == "board.yaml:1002:3: “sources” has more than 1000 entries, which is the most")
+        #expect(some.first?.description == "board.yaml:1002:3: “sources” has more than 1000 entries, the limit")
     }
 
     @Test("Many names that are not there, keys that nobody knows, and keys that are there twice end soon")

@@ -40,7 +40,7 @@ struct FilterVariableTests {
             ("select: '$item.service'", "board.yaml:3:27", "only in a source with “each”"),
             ("select: '$parameter.a'", "board.yaml:3:27", "in recipes only"),
             ("select: '$board.folder'", "board.yaml:3:27", "there is $board.dir"),
-            ("select: '$env | keys'", "board.yaml:3:27", "a name is missing behind “$env”"),
+            ("select: '$env | keys'", "board.yaml:3:27", "a name is missing after “$env”"),
             ("select: '$env[.a]'", "board.yaml:3:27", "a name is missing"),
             ("select: '$secret.a'", "board.yaml:3:27", "a secret cannot be part of a filter"),
             (#"select: '"\($env.HOTS)"'"#, "board.yaml:3:30", "did you mean “$env.HOST”"),

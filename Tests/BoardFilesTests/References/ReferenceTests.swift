@@ -77,7 +77,7 @@ struct ReferenceTests {
         #expect(found[0].contains("did you mean “${source.login.token}”"), "\(found)")
     }
 
-    @Test("An item has a meaning only beside “each”, and its name is checked")
+    @Test("An item has no effect without “each”, and its name is checked")
     func items() {
         let alone = problems("  it: { http: 'https://example.com/${item.a.b}' }\n")
         #expect(alone.contains { $0.contains("only in a source with “each”") }, "\(alone)")

@@ -54,7 +54,7 @@ struct BoardAlertsTests {
         #expect(!lastLine.contains("no wind"))
         #expect(board.terminal.bellCount == 1)
         end { $0.succeed(["wind"]) }
-        #expect(lastLine.contains("Panel 2: well again after 11 min"))
+        #expect(lastLine.contains("Panel 2: resolved after 11 min"))
         #expect(!header.contains("alert"))
         #expect(board.terminal.title == "Harbour")
         #expect(board.terminal.bellCount == 1)
@@ -101,7 +101,7 @@ struct BoardAlertsTests {
         board.terminal.press(.enter)
         #expect(board.screen.alerts.openCount == 1)
         board.terminal.type("z")
-        #expect(board.text.contains("put off until"))
+        #expect(board.text.contains("snoozed until"))
         pass(599)
         #expect(board.screen.alerts.openCount == 0)
         pass(2)
@@ -189,8 +189,8 @@ struct BoardAlertsTests {
     @Test("A board whose alerts are all well says so")
     func none() {
         board.terminal.type("a")
-        #expect(board.text.contains("No alerts: what fails for 1 min comes here"))
-        #expect(board.text.contains("● all is well") && !board.text.contains("put off"))
+        #expect(board.text.contains("No alerts: failures of 1 min or longer appear here"))
+        #expect(board.text.contains("● no open alerts") && !board.text.contains("snoozed"))
     }
 
     @Test("What the program watches for is told after its delay, and stays as it was while nobody knows")

@@ -125,6 +125,6 @@ struct ActInAPanelSnippets {
         pages.finishLoading(.success(PagedList(ListPage([Passage(ship: "Fri", day: "Monday")], next: nil))))
         session.advance(by: .milliseconds(20))
         #expect(session.terminal.text.contains("Monday"))
-        #expect(session.terminal.text.contains("That is all: 1"))
+        #expect(session.terminal.text.contains("All loaded: 1"))
     }
 }

@@ -34,7 +34,7 @@ struct InspectSnippets {
             switch load.outcome {
             case .loading: lines.append("running since \(load.start)")
             case .succeeded(let origin): lines.append("from the \(origin.rawValue), \(load.byteCount ?? 0) bytes")
-            case .unchanged: lines.append("brought nothing new")
+            case .unchanged: lines.append("found no change")
             case .failed(let error): lines.append("failed: \(error)")
             case .cancelled: lines.append("cancelled")
             }

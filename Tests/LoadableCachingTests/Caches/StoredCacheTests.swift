@@ -126,7 +126,7 @@ struct StoredCacheTests {
         #expect(self.cache(name: "beside")["fr"] == france)
     }
 
-    @Test("L13: what leaves the memory stays on disk, and is read again when it is asked for")
+    @Test("L13: what leaves the memory stays on disk, and is read again on request")
     func memoryPressure() async throws {
         let cache = cache()
         cache["fr"] = france

@@ -109,7 +109,7 @@ final class BoardProgramLog: Sendable {
     var failures: [String] { state.withLock { $0.failures } }
     /// The latest version that it has shown.
     var version: Int { state.withLock { $0.shown.last?.version ?? 0 } }
-    var isSharing: Bool { state.withLock { $0.notice == "what is loaded is shared" } }
+    var isSharing: Bool { state.withLock { $0.notice == "loaded content is shared" } }
 
     fileprivate func note(_ line: String) {
         let words = line.split(separator: " ")

@@ -20,7 +20,7 @@ struct ScreenExportTests {
         #expect(ExportedFile.name(for: String(repeating: "ab ", count: 1_000)).utf8.count <= 240)
     }
 
-    @Test("What came of it is a sentence")
+    @Test("The outcome is a sentence")
     func sentences() {
         #expect("\(ExportOutcome.written(["a.txt", "a.svg"]))" == "The screen is in a.txt and a.svg")
         #expect("\(ClipboardOutcome.tooLong(limit: 9))" == "Not copied: terminals take 9 bytes at most")

@@ -3,7 +3,7 @@ import TerminalUI
 final class LineChartScene: GalleryScene {
 
     let name = "Line chart"
-    let summary = "Shows the course of several numbers, with axes, limits and gaps."
+    let summary = "Shows several numbers over time, with axes, limits and gaps."
     var isEmpty = false
 
     private var legend = ChartLegend.top

@@ -3,7 +3,7 @@ import TerminalUI
 final class SparklineScene: GalleryScene {
 
     let name = "Sparkline"
-    let summary = "Shows the course of a number in a small space."
+    let summary = "Shows a number over time in a small space."
     var isEmpty = false
 
     private var shape = Sparkline.Shape.area

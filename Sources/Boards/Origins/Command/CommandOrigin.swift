@@ -165,14 +165,14 @@ extension CommandOrigin: BytesOrigin {
         environment.filter { !$0.name.isVariableName }.map {
             (
                 $0.place,
-                "“\($0.name)” is not the name of a variable, which has letters of ASCII, digits and _"
+                "“\($0.name)” is not a valid variable name; use ASCII letters, digits and _"
             )
         }
     }
 
     // MARK: Sharing and consent
 
-    package var obstacleOnMachine: String? { "what it writes may depend on its terminal; “share: true” says no" }
+    package var obstacleOnMachine: String? { "its output may depend on the terminal; set “share: true” if it does not" }
 
     package var consent: OriginConsent? {
         OriginConsent(kind: .command, text: consentText, wasShownWhole: wasShownWhole)
