@@ -39,7 +39,7 @@ struct DocCommentSnippets {
             override func doSync() {
                 let generation = generation
                 readMotd { [weak self] result in
-                    // A late result is not to change the contents either.
+                    // A late result must not change the contents.
                     guard let self, self.generation == generation else { return }
                     switch result {
                     case .success(let text):

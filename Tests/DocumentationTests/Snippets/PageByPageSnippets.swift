@@ -101,7 +101,7 @@ struct PageByPageSnippets {
         let passages = PagedLoader { cursor in PassagesSource(after: cursor) }
 
         passages.sync()  // The first page.
-        passages.loadMore()  // The page after what is there.
+        passages.loadMore()  // The next page.
         // end
 
         await until { passages.content != nil }
