@@ -153,7 +153,7 @@ extension CommandLineOption {
         help: "with --once: reuse cached content up to this age")
     fileprivate static let format = CommandLineOption(
         "--format", "FORMAT", "one of " + PrintFormat.allCases.map(\.rawValue).joined(separator: ", "),
-        help: "load everything, print it as text, json, csv or svg, end")
+        help: "load everything, print it as text, json, csv or svg, and exit")
     fileprivate static let source = CommandLineOption(
         "--source", "NAME", "the name of a source of the board", help: "with --format csv: load and print that source")
     fileprivate static let exact = CommandLineOption(
@@ -175,7 +175,7 @@ extension CommandLineOption {
         "--size", "COLUMNSxROWS", "columns and rows from 1 to 1000, like 120x40",
         help: "the size of the screen; only the width when printing (the terminal's)")
     static let theme = CommandLineOption(
-        "--theme", "NAME", "a theme of yours, or one of " + themes, help: "how it looks: \(themes), or a theme of yours"
+        "--theme", "NAME", "a theme of yours, or one of " + themes, help: "the theme: \(themes), or a theme of yours"
     )
     fileprivate static let noMouse = CommandLineOption("--no-mouse", help: "leave the mouse to the terminal")
     fileprivate static let ascii = CommandLineOption("--ascii", help: "draw with ASCII only")

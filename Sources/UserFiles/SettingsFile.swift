@@ -6,7 +6,7 @@ public struct SettingsFile: Hashable, Sendable {
 
     /// The path of the file.
     public let path: String
-    /// The settings that are sound; no settings if there is no file.
+    /// The settings without mistakes; no settings if there is no file.
     public let settings: UserSettings
     /// The mistakes in the file, in its order.
     public let problems: [SettingsProblem]
@@ -30,7 +30,7 @@ public struct SettingsFile: Hashable, Sendable {
 
 extension SettingsDocument {
 
-    /// The whole file as the options of a type, as far as they are sound, and all mistakes in their order.
+    /// The whole file as the options of a type, as far as they are correct, and all mistakes in their order.
     ///
     /// - Parameters:
     ///   - type: The type with the options.

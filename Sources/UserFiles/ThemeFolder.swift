@@ -30,7 +30,7 @@ public struct ThemeFolder: Sendable {
     /// A theme.
     ///
     /// - Parameter name: One of ``names``.
-    /// - Returns: The theme, as far as its file is sound, and the mistakes in its file. The theme is nil if there is none of that name,
+    /// - Returns: The theme, as far as its file is correct, and the mistakes in its file. The theme is nil if there is none of that name,
     ///   or its file is not a theme.
     public func theme(named name: String) -> (theme: Theme?, problems: [SettingsProblem]) {
         if let theme = Theme(named: name) { return (theme, []) }
@@ -39,7 +39,7 @@ public struct ThemeFolder: Sendable {
         return (read.value?.theme, read.problems)
     }
 
-    /// Remarks on a theme whose file is sound: colors that can hardly be read.
+    /// Remarks on a theme whose file has no mistakes: colors that are hard to read.
     ///
     /// - Parameter name: One of ``ownNames``.
     public func hints(on name: String) -> [SettingsProblem] {

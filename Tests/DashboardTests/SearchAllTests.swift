@@ -24,7 +24,7 @@ struct SearchAllTests {
 
     @Test("It lists the lines of all panels with the text in them, those of the focused panel first")
     func lists() {
-        board.terminal.press(.control("f"))
+        board.terminal.press(.alt("/"))
         #expect(board.text.contains("Search all panels"))
         board.terminal.type(" 3")
         #expect(
@@ -37,7 +37,7 @@ struct SearchAllTests {
 
     @Test("Enter goes to the line in its panel, where n goes on to the next match")
     func goes() {
-        board.terminal.press(.control("f"))
+        board.terminal.press(.alt("/"))
         board.terminal.type("doors 3")
         board.terminal.press(.down, .enter)
         #expect(board.focused == "Doors")
@@ -49,7 +49,7 @@ struct SearchAllTests {
     @Test("Escape leaves all as it was")
     func leaves() {
         let before = board.text
-        board.terminal.press(.control("f"))
+        board.terminal.press(.alt("/"))
         board.terminal.type("doors")
         board.terminal.press(.escape)
         #expect(board.text == before)

@@ -37,11 +37,11 @@ struct FaultTests {
         case .tooManyRequests: "429"
         case .serviceUnavailable: "503"
         // A slow answer comes after three seconds, and one that trickles later still: too late.
-        case .slow, .hang, .trickle: "within 2 s"
+        case .slow, .hang, .trickle: "timed out after 2 s"
         case .reset: "reset"
         case .truncated: "connection lost"
         case .garbage, .shortLength, .nested: "not JSON"
-        case .notUTF8: "bad answer"
+        case .notUTF8: "invalid response"
         case .empty: "no body"
         case .endless: "larger than"
         case .redirectLoop: "redirects"

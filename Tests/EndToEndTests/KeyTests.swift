@@ -10,8 +10,8 @@ struct KeyTests {
         let tmux = try await Tmux.home(columns: 240, rows: 90)
         try tmux.press("?")
         let help = try await tmux.wait(for: "─ Keys ─")
-        // The demo has neither rows to mark nor values in its header.
-        let unused: [DashboardCommand] = [.mark, .choose]
+        // The demo has no rows to mark, no tables, and no values in its header.
+        let unused: [DashboardCommand] = [.mark, .choose, .columns]
         for binding in DashboardKeyMap.standard.bindings(in: .board) where !unused.contains(binding.command) {
             let isThere = help.rows.contains { $0.contains(binding.label) && $0.contains(binding.help) }
             #expect(isThere, "\(binding.label) \(binding.help)")

@@ -72,6 +72,6 @@ struct QuickPanelTests {
         let added = try folder.run("add", "--to", "board.yaml", "cat rows")
         #expect(added.code == 0 && added.output.contains("added “rows-2” in line"))
         #expect(folder.read("board.yaml").hasPrefix(text))
-        #expect(try folder.run("check", "board.yaml").output.contains("is sound: 2 sources"))
+        #expect(try folder.run("check", "board.yaml").output.contains("is OK: 2 sources"))
     }
 }

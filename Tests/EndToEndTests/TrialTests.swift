@@ -19,7 +19,7 @@ struct TrialTests {
         #expect(FileManager.default.fileExists(atPath: folder.url.appending(path: "rows").path))
         try folder.write(board + "  other: { command: echo, parse: number }\n", to: "board.yaml")
         let missing = try folder.run("test", "board.yaml")
-        #expect(missing.code == 1 && missing.output.contains("save an answer as ./recorded/other"))
+        #expect(missing.code == 1 && missing.output.contains("save a response as ./recorded/other"))
         try folder.write("surces: {}\n", to: "board.yaml")
         #expect(try folder.run("test", "board.yaml").code == 2)
     }

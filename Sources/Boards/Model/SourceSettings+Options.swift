@@ -6,7 +6,7 @@ extension SourceSettings {
     /// The options of a source as a table.
     static let table = SettingsTable(
         "a source", "Where content comes from, how often it is loaded, and what is made of it.",
-        rules: [.exactlyOne(Origins.all.map { $0.key } + ["use"]), EachSettings.rule, HTTPOrigin.rule],
+        rules: [.exactlyOne(Origins.all.map { $0.key } + ["use"]), EachSettings.rule] + Origins.rules,
         OptionReader.keys { _ = SourceSettings("", at: SettingsPlace(""), &$0) })
 
     /// The options that `defaults` may set for all sources of a file.

@@ -8,6 +8,9 @@ package enum Origins {
         HTTPOrigin.self, CommandOrigin.self, FileOrigin.self, FromOrigin.self,
     ]
 
+    /// The rules for the keys of all kinds.
+    static let rules = [HTTPOrigin.rule]
+
     /// Reads the origin of a source; nil if the source has none.
     static func read(_ options: inout OptionReader) -> (any Origin)? {
         var found: (any Origin)?

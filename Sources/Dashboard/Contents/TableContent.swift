@@ -185,14 +185,14 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
 
     public var keys: [ContentKey<State>] {
         [
-            sortKey("<", help: "Sort by the column before") { table, isHidden in
+            sortKey("<", help: "Sort by the previous column") { table, isHidden in
                 table.sort = TableState.Sort(column: column(after: table.sort?.column ?? 0, by: -1, isHidden))
             },
             sortKey(">", hint: KeyHints.Hint(key: "< >", label: "sort"), help: "Sort by the next column") {
                 table, isHidden in
                 table.sort = TableState.Sort(column: column(after: table.sort?.column ?? -1, by: 1, isHidden))
             },
-            sortKey("o", hint: KeyHints.Hint(key: "o", label: "turn round"), help: "Turn the order round") { table, _ in
+            sortKey("o", hint: KeyHints.Hint(key: "o", label: "reverse"), help: "Reverse the order") { table, _ in
                 table.sort(by: table.sort?.column ?? 0)
             },
         ]

@@ -23,7 +23,8 @@ extension DashboardScreen {
     /// All of it: what the keys do, what the panel can do, the panels and pages to go to, the themes, how often to refresh, what to
     /// copy.
     var allItems: [PaletteItem] {
-        actionItems + commandItems + layoutItems + contentItems + panelItems + pageItems + intervalItems + themeItems + copyItems
+        actionItems + commandItems + layoutItems + contentItems + panelItems + pageItems + intervalItems + themeItems
+            + copyItems
     }
 
     /// The item for a text that is familiar from editors: a number moves to that row, `q` quits.

@@ -187,7 +187,7 @@ final class PaletteOverlay: BoardOverlay {
 
     private var emptyText: String {
         let quoted = "“\(OneLine(field.text, limit: 40))”"
-        if search == nil { return "Nothing is called \(quoted)" }
+        if search == nil { return "No match for \(quoted)" }
         return field.text.isEmpty ? "" : "\(quoted) is in no panel"
     }
 

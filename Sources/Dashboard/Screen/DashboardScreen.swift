@@ -36,7 +36,7 @@ public final class DashboardScreen: Screen {
         didSet { onChange?() }
     }
 
-    /// The name of the board, in the header before its tabs if there are several of them. Nil for none.
+    /// The name of the board, in the header before its tabs if there are several of them, none with that title. Nil for none.
     public var name: String? {
         didSet { if name != oldValue { onChange?() } }
     }
@@ -274,8 +274,10 @@ public final class DashboardScreen: Screen {
         let summary = SummaryText(
             counts: board.summary(at: now), spinner: spinner, isPaused: foreground.isPaused)
         if summary.counts[.loading] != nil { canvas.redraw(after: spinner.timeToNextPicture) }
+        let titles = pages.titles(canvas.symbols)
+        let isNamed = pages.tabCount > 1 && !titles.contains(name ?? "")
         let header = ScreenHeader(
-            name: pages.tabCount > 1 ? name : nil, titles: pages.titles(canvas.symbols), selected: pages.selected,
+            name: isNamed ? name : nil, titles: titles, selected: pages.selected,
             isArranging: page.context == .arranging, values: values, standing: standing,
             alerts: alerts.openCounts, summary: summary)
         let bar = header.bar(canvas.symbols)

@@ -120,7 +120,7 @@ struct ProgramOptions: Sendable {
             word: "example", operand: "[RECIPE]", help: "print a starter board, or a recipe"),
         TaskHelp(
             word: "reference", operand: "[keys|settings|themes]",
-            help: "print all that a board may say, or another file of yours"),
+            help: "print the reference of boards, or of another file"),
         TaskHelp(word: "schema", operand: "", help: "print the JSON Schema of boards, for editors"),
         TaskHelp(word: "manual", operand: "", help: "print the manual page"),
         TaskHelp(

@@ -26,7 +26,7 @@ extension LoadboardProgram {
                     about.write(lines: hint.report)
                 }
                 let sources = board.sources.count == 1 ? "1 source" : "\(board.sources.count) sources"
-                about.write(lines: ["\(origin.path) is sound: \(sources)"] + own.paths.map { "\($0) is sound" })
+                about.write(lines: ["\(origin.path) is OK: \(sources)"] + own.paths.map { "\($0) is OK" })
             }
             exit(problems.isEmpty && board != nil ? EXIT_SUCCESS : 2)
         }

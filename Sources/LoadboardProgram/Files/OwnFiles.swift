@@ -9,7 +9,7 @@ struct OwnFiles {
     private(set) var paths: [String] = []
     /// Their mistakes.
     private(set) var problems: [SettingsProblem] = []
-    /// Remarks on files that are sound.
+    /// Remarks on files without mistakes.
     private(set) var hints: [SettingsProblem] = []
 
     /// Reads the files.

@@ -8,8 +8,8 @@ extension StyledText {
     /// A URL ends before a blank, a bracket without its pair, and the punctuation of a sentence. One that was cut, so that an ellipsis
     /// follows, is not a link.
     public func linkingURLs() -> StyledText {
-        guard runs.contains(where: { $0.text.mayHaveURL }),
-            runs.reduce(0, { $0 + $1.text.utf8.count }) <= Self.searchLimit
+        guard runs.reduce(0, { $0 + $1.text.utf8.count }) <= Self.searchLimit,
+            runs.contains(where: { $0.text.mayHaveURL })
         else { return self }
         return linking(URLSearch(Array(string.utf8)).found)
     }

@@ -3,7 +3,7 @@ import TerminalUI
 extension StyledText {
 
     /// The number of bars in a cell.
-    private static let barCount = 12
+    private static let barCount = 8
 
     /// The last values as bars in one row, from old to new.
     ///

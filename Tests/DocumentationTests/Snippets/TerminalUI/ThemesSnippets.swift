@@ -33,6 +33,18 @@ struct ThemesSnippets {
         #expect(night[.title] == night.base)
     }
 
+    @Test("A theme can be made of the colors of a terminal")
+    func colors() {
+        // snippet: Themes/colors
+        var colors = ThemeColors.dark
+        colors[.background] = .rgb(46, 52, 64)
+        colors[.cyan] = .rgb(136, 192, 208)
+        let nord = Theme(colors)
+        // end
+
+        #expect(nord.base.background == .rgb(46, 52, 64))
+    }
+
     @Test("A program adds roles of its own")
     func roles() {
         // snippet: Themes/roles
