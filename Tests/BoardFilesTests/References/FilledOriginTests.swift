@@ -240,6 +240,21 @@ struct FilledOriginTests {
         #expect(try body("q=${source.a.x}", "{ Content-Type: text/plain }", values) == "q=a&b=<c>")
     }
 
+    @Test("A type that is content does not decide how the body is escaped")
+    func typeFromContent() throws {
+        let json = try self.values(#"{"x": "a\", \"admin\": true", "type": "text/plain"}"#)
+        #expect(
+            try body(#"{"q": "${source.a.x}"}"#, "{ Content-Type: '${source.a.type}' }", json)
+                == #"{"q": "a\", \"admin\": true"}"#)
+        let xml = try self.values(#"{"x": "</q><admin/>", "type": "text/plain"}"#)
+        let filled = try http(
+            "http: https://e.example\n    method: POST\n    body: '<q>${source.a.x}</q>'\n"
+                + "    headers: { Content-Type: '${source.a.type}' }", xml)
+        #expect(filled.body?.plain == "<q>&lt;/q&gt;&lt;admin/&gt;</q>")
+        #expect(filled.bodyForm == .xml)
+        #expect(filled.headers[0].value.plain == "text/plain")
+    }
+
     // MARK: Commands
 
     private func command(_ source: String, _ values: ReferenceValues) throws -> CommandOrigin {

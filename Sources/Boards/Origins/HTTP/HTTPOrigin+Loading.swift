@@ -37,7 +37,7 @@ extension HTTPOrigin {
             request.headerFields.append(HTTPField(name: header.name, value: context.text(header.value)))
         }
         if let body {
-            let text = body.body(as: BodyForm(body, contentType: contentType), with: context.secrets)
+            let text = body.body(as: bodyForm ?? BodyForm(body, contentType: contentType), with: context.secrets)
             request.body = HTTPBody(.data(Data(text.utf8)))
             if request.headerFields["Content-Type"] == nil, Self.isJSON(text) {
                 request.headerFields.append(HTTPField(name: "Content-Type", value: "application/json"))

@@ -14,16 +14,22 @@ extension HTTPOrigin {
             filled.headers[index].value = try headers[index].value.filledHeader(with: values)
         }
         if let body {
-            filled.body = try body.filledBody(as: BodyForm(body, contentType: filled.contentType), with: values)
+            let form = BodyForm(body, contentType: contentType)
+            filled.body = try body.filledBody(as: form, with: values)
+            filled.bodyForm = form
         }
         filled.unixSocket = try unixSocket?.filledPath(with: values)
         if let reference = url.hostReference { try filled.restrict(toHostOf: reference) }
         return filled
     }
 
-    /// The value of the `Content-Type` header; nil if there is none.
+    /// The value of the `Content-Type` header. Nil if there is none, and if it comes from content, which must not decide how the body
+    /// is escaped.
     var contentType: String? {
-        headers.first { $0.name.lowercased() == "content-type" }?.value.resolved(marking: "x")
+        guard let value = headers.first(where: { $0.name.lowercased() == "content-type" })?.value,
+            value.contents.isEmpty
+        else { return nil }
+        return value.resolved(marking: "x")
     }
 
     /// Errors in the positions of references in the URL and the body.

@@ -43,6 +43,9 @@ package struct HTTPOrigin: Hashable, Sendable {
     /// The reference that the host has come from; nil if the host is in the file.
     @NotCompared var hostReference: ContentReference?
 
+    /// The format of the body according to the file; nil before content is filled in.
+    @NotCompared var bodyForm: BodyForm?
+
     /// The paging of a list; nil if the response is the whole list.
     package var paging: PagingSettings?
 
