@@ -21,7 +21,7 @@ extension DashboardScreen {
         report.beginObject()
         report.name("version")
         report.add(2)
-        report.add("board", title)
+        report.add("board", name ?? title)
         report.name("alerts")
         report.beginArray()
         for entry in alerts.raised(at: now) { report.add(entry) }
