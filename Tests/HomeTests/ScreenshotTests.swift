@@ -72,9 +72,59 @@ struct ScreenshotTests {
 
     @Test("screenshots/pull.svg is up to date, and not large")
     func pull() {
-        var picture = FrameSequence()
+        var film = Film()
+        let home = film.home
+        film.watch(.milliseconds(1_200))
+        film.press("j", then: .milliseconds(500))
+        film.press("k", then: .milliseconds(900))
+        // At the first row: from here on it pulls.
+        film.press("k", then: .milliseconds(300))
+        film.press("k", then: .milliseconds(300))
+        film.press("k", then: .milliseconds(1_900))
+        home.notices.succeed(
+            [
+                Notice(
+                    id: "parcel", title: "A parcel for you", body: "It is with the caretaker", isImportant: false,
+                    publishedAt: Date(timeIntervalSince1970: HomeFixture.start.secondsSince1970))
+            ] + Contents.notices)
+        film.watch(.seconds(4))
+        film.expect(
+            "pull", title: "The notices are pulled down and released: they stay during the load, and a new one arrives",
+            showing: "release to refresh", limit: 200_000)
+    }
+
+    @Test("screenshots/outage.svg is up to date, and not large: sources fail, content stays, they recover")
+    func outage() {
+        var film = Film()
+        let home = film.home
+        film.watch(.milliseconds(1_500))
+        film.press("R", then: .milliseconds(1_500))
+        home.fail(TestError("500 server error from 127.0.0.1:8080"))
+        #expect(home.text.contains("500 server error"))
+        film.watch(.milliseconds(3_500))
+        film.press("R", then: .milliseconds(1_000))
+        home.succeed()
+        #expect(!home.text.contains("500 server error"))
+        film.watch(.milliseconds(2_500))
+        film.expect(
+            "outage",
+            title: "All sources fail: the content stays, with one line of error in each panel, until they recover",
+            showing: "500 server error", limit: 500_000)
+    }
+
+    /// A home that was loaded a while ago, and what its screen shows.
+    @MainActor
+    private struct Film {
+
         let home = HomeFixture(size: Size(width: 80, height: 24))
-        func watch(_ duration: Duration) {
+        private var picture = FrameSequence()
+
+        init() {
+            home.loadAll()
+            home.advance(by: .seconds(42))
+        }
+
+        mutating func watch(_ duration: Duration) {
             let end = home.clock.now.advanced(by: duration)
             while home.clock.now < end {
                 let step = min(home.clock.now.duration(to: end), .milliseconds(20))
@@ -82,34 +132,23 @@ struct ScreenshotTests {
                 home.advance(by: step)
             }
         }
-        func press(_ keys: String, then pause: Duration) {
+
+        mutating func press(_ keys: String, then pause: Duration) {
             home.terminal.type(keys)
             watch(pause)
         }
-        home.loadAll()
-        home.advance(by: .seconds(42))
-        watch(.milliseconds(1_200))
-        press("j", then: .milliseconds(500))
-        press("k", then: .milliseconds(900))
-        // At the first row: from here on it pulls.
-        press("k", then: .milliseconds(300))
-        press("k", then: .milliseconds(300))
-        press("k", then: .milliseconds(1_900))
-        home.notices.succeed(
-            [
-                Notice(
-                    id: "parcel", title: "A parcel for you", body: "It is with the caretaker", isImportant: false,
-                    publishedAt: Date(timeIntervalSince1970: HomeFixture.start.secondsSince1970))
-            ] + Contents.notices)
-        watch(.seconds(4))
-        let isPulled = { (step: FrameSequence.Step) in step.frame.plainText.contains("release to refresh") }
-        let path = Self.path("pull")
-        expectPicture(
-            picture,
-            title: "The notices are pulled down and released: they stay during the load, and a new one arrives",
-            poster: picture.steps.firstIndex(where: isPulled), path: path)
-        let size = (try? Data(contentsOf: URL(fileURLWithPath: path)))?.count ?? 0
-        #expect((1...200_000).contains(size))
+
+        /// - Parameters:
+        ///   - text: A text on the screen that is shown where nothing moves.
+        ///   - limit: The largest size of the file, in bytes.
+        func expect(_ name: String, title: String, showing text: String, limit: Int) {
+            let path = ScreenshotTests.path(name)
+            expectPicture(
+                picture, title: title, poster: picture.steps.firstIndex { $0.frame.plainText.contains(text) },
+                path: path)
+            let size = (try? Data(contentsOf: URL(fileURLWithPath: path)))?.count ?? 0
+            #expect((1...limit).contains(size))
+        }
     }
 
     @Test("screenshots/inspector.svg is up to date")
