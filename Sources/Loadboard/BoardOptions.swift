@@ -19,7 +19,7 @@ public struct BoardOptions: Hashable, Sendable {
     public var printsOnce = false
     /// Whether to print a line for each change until the program is ended.
     public var printsChanges = false
-    /// Where metrics of the board are written while changes are printed; nil for nowhere.
+    /// The path of the metrics that are written while changes are printed; nil for none.
     public var metrics: String?
     /// The output format.
     public var format = PrintFormat.text

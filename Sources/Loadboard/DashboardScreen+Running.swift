@@ -103,7 +103,7 @@ extension DashboardScreen {
         NcursesTerminal.runMainLoop(keeping: self)
     }
 
-    /// What is printed, and sentences about it for standard error.
+    /// The printed text, and messages about it for standard error.
     private func printed(_ options: BoardOptions) -> (text: String, remarks: [String]) {
         switch options.format {
         case .text:

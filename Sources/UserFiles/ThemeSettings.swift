@@ -20,13 +20,13 @@ extension ThemeSettings: OptionRecord {
 
     public static let title = "a theme"
     public static let help =
-        "A theme of yours: the file themes/NAME.yaml in the settings folder. It is chosen by its name, like the themes of the program. A color is written in quotes, like \"#2e3440\", since # begins a comment; without the # it needs none: 2e3440. Other colors are red, bright-red and the rest of the terminal’s 16, color0 to color255, and standard for the terminal’s own."
+        "Your own theme: the file themes/NAME.yaml in the settings folder. Choose it by its name, like a built-in theme. A color is written in quotes, like \"#2e3440\", since # begins a comment; without the # it needs none: 2e3440. Other colors are red, bright-red and the rest of the terminal’s 16, color0 to color255, and standard for the terminal’s own."
 
     /// Reads the options.
     public init?(_ options: inout OptionReader) {
         let base = options(
             "like", OptionType<ThemeSettings.Base>.word, default: .dark, known: ["base", "extends", "inherit"],
-            "The theme from which colors come that are not set.")
+            "The theme that provides the colors that are not set.")
         let own = options(
             "colors", OptionType<OwnColors>.record, known: ["colours", "palette", "theme"],
             "The colors. All roles follow from them.")
@@ -89,7 +89,7 @@ private struct OwnRoles: OptionRecord {
 
     static let title = "the roles"
     static let help =
-        "What is drawn. A style is a color, `on` and a color of the background, and bold, dim, italic, underline or reverse: `bold cyan on background`. What a style leaves out is the terminal’s plain text."
+        "The parts of a screen. A style is a color, `on` and a background color, and bold, dim, italic, underline or reverse: `bold cyan on background`. A part without a color has the terminal’s own."
 
     let styles: [Role: WrittenStyle]
 

@@ -24,7 +24,7 @@ public struct UserSettings: Hashable, Sendable {
     public var numbers: NumberSigns?
     /// The form of times of the day.
     public var hours: TimeOfDay.Hours?
-    /// How long a source must fail until that is an alert.
+    /// The time that a source must fail before an alert is raised.
     public var alertsAfter: Duration?
 
     /// Makes settings that leave everything to what comes next.
@@ -59,7 +59,7 @@ extension UserSettings: OptionRecord {
 
     public static let title = "the settings"
     public static let help =
-        "How boards look, sound and are written: in the file settings.yaml of the settings folder for all boards, or under `settings` of a board for that board. The command line comes before the board, and the board before settings.yaml."
+        "The look, sounds and formats of boards: in the file settings.yaml of the settings folder for all boards, or under `settings` of one board. The command line takes precedence over the board, and the board over settings.yaml."
 
     /// Reads the options.
     public init?(_ options: inout OptionReader) {
@@ -94,7 +94,7 @@ extension UserSettings: OptionRecord {
         )
         alertsAfter = options(
             "alert_after", .duration(least: .zero), without: "1m", known: ["alert_delay", "delay", "alertafter"],
-            "How long a source must fail until that is an alert.")
+            "The time that a source must fail before an alert is raised.")
     }
 }
 

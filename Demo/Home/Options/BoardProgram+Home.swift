@@ -3,7 +3,7 @@ public import Loadboard
 
 extension BoardProgram {
 
-    /// What the demo says of itself.
+    /// The description of the demo.
     public static var home: BoardProgram {
         let sources = wrapped(Resource.allCases.map(\.rawValue), after: "Sources:")
         return BoardProgram(

@@ -4,7 +4,7 @@ import TerminalUI
 
 extension BoardSettings {
 
-    /// What is wrong with the keys of its actions: those that are none, those that end the program, and sequences that begin with
+    /// The problems with the keys of its actions: keys that do not exist, keys that end the program, and sequences that begin with
     /// another key of the board.
     public var keyProblems: [SettingsProblem] {
         keys.compactMap { key in

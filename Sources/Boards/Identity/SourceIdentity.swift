@@ -85,7 +85,7 @@ struct SourceIdentity: Hashable, Sendable {
     }
 }
 
-/// What the content of a source depends on besides its own settings.
+/// The inputs of a source's content besides its own settings.
 enum IdentityPart: Sendable {
     /// The content of another source.
     case source(SourceIdentity)

@@ -1,6 +1,6 @@
 import Settings
 
-/// What an origin needs for a load.
+/// The context of an origin's load.
 package struct OriginContext: Sendable {
 
     /// The source that is loaded.

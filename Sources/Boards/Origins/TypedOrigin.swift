@@ -1,4 +1,4 @@
-/// What the user typed in place of a board: a URL, a file or a command.
+/// A URL, a file or a command that the user typed in place of a board.
 package struct TypedOrigin: Hashable, Sendable {
 
     /// The option that it is converted to: `http`.

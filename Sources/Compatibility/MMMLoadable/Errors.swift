@@ -34,7 +34,7 @@ public enum MMMLoadableWaiterError: LocalizedError, CustomStringConvertible {
     /// The time limit was reached.
     case timedOut
 
-    /// What happened, in words.
+    /// A description of the error.
     public var message: String { "Timed out" }
 
     public var description: String { message }

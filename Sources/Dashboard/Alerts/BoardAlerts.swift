@@ -29,7 +29,7 @@ public final class BoardAlerts {
         var end: Timestamp?
     }
 
-    /// What to report now.
+    /// The alerts to report now.
     struct News {
         /// Sentences for the last line, latest last.
         var sentences: [String] = []

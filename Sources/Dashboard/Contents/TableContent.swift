@@ -66,7 +66,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
 
     /// The minimum width of a column of texts that is narrowed.
     private static let leastWidth = 6
-    /// How narrow a column of states becomes at least: most words for states have room.
+    /// The minimum width of a column of states, which fits most words for states.
     private static let leastStateWidth = 14
 
     /// Creates a table whose columns are as wide as their texts.

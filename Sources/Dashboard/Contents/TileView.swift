@@ -41,7 +41,7 @@ struct TileView: View {
         canvas.draw(ListView(rows: [ListRow(title, detail: wording.text)]), in: rect)
     }
 
-    /// What stands beside the title: the longest that has room. A sign with the button goes before words without it.
+    /// The longest text that fits beside the title. A sign with the button takes precedence over words without it.
     private func wording(in size: Size) -> (text: StyledText, button: StyledText?) {
         let room = size.width - 1 - max(tile.title.cellWidth, longestTitle)
         let details = [tile.detail, tile.shortDetail].compactMap(\.self)

@@ -4,7 +4,7 @@ import TerminalUI
 /// The bytes of a source as they came, for the inspector.
 package struct RawBytes: Sendable {
 
-    /// How many of the bytes are kept.
+    /// The number of bytes that are kept.
     package static let limit = 64 << 10
 
     private let start: Data

@@ -59,7 +59,7 @@ extension DashboardScreen {
         board.panels.compactMap(failure) + alerts.criticalSentences(at: environment.clock.now)
     }
 
-    /// What went wrong with a panel, in a line; nil if nothing did.
+    /// The error of a panel in one line; nil if there is none.
     package func failure(of panel: PanelModel) -> String? {
         PrintedPanel(panel, at: environment.clock.now, time).failure.map { "\(OneLine(panel.title)): \($0)" }
     }

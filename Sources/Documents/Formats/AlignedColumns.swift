@@ -1,4 +1,4 @@
-/// Where the columns of an aligned table begin. They tell which spaces belong to a cell.
+/// The columns of an aligned table. They determine which spaces belong to a cell.
 ///
 /// ```
 /// /                45%

@@ -5,7 +5,7 @@ import JSONDocuments
 /// `loadboard add`.
 public struct SourceProposal: Hashable, Sendable {
 
-    /// What is known about the bytes.
+    /// The known facts about the bytes.
     public struct Hints: Hashable, Sendable {
 
         /// The content type of the response; nil if there is none.

@@ -1,7 +1,7 @@
 /// Something that happened to a loadable, as recorded by a ``LoadableEventLog``.
 public struct LoadableEvent: Sendable {
 
-    /// What happened.
+    /// The event.
     public enum Kind: Sendable {
         /// A load started or ended, according to its outcome.
         case load(LoadRecord)

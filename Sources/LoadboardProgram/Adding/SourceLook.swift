@@ -25,7 +25,7 @@ struct SourceLook: Sendable {
         }
     }
 
-    /// What it gave.
+    /// The response.
     let response: FirstResponse
     /// The options, best first; at least one.
     let options: [Option]

@@ -29,7 +29,7 @@ final class QuickPanels {
         (self.quick, self.looks, self.responses, self.board, self.program) = (quick, looks, responses, board, program)
     }
 
-    /// What the first loads of the panels are given: they wait for what is being looked at.
+    /// The responses for the first loads of the panels, which wait for the responses that are being examined.
     static func responses(
         _ quick: QuickBoard, _ looks: [Task<SourceLook, any Error>]
     ) -> FirstResponses {

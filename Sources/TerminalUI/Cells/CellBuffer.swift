@@ -150,7 +150,7 @@ public struct Cell: Hashable, BitwiseCopyable, Sendable {
     public internal(set) var style: Style
     /// The width of the glyph in cells: 1, 2, or 0 for the second cell of a wide one.
     public internal(set) var width: UInt8
-    /// What a terminal opens for it. With it, a cell has sixteen bytes, which are compared at once.
+    /// The link that a terminal opens for the cell. With it, a cell has sixteen bytes, which are compared at once.
     public internal(set) var link: Link
 
     init(glyph: Glyph, style: Style, width: UInt8, link: Link = .none) {

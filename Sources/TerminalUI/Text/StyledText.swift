@@ -7,7 +7,7 @@ public struct StyledText: Hashable, Sendable {
         public var role: Role
         /// A style over that of the role: text from outside may have colors.
         public var style: Style
-        /// What a terminal opens for it.
+        /// The link that a terminal opens for the run.
         public var link: Link
 
         /// Creates a run.

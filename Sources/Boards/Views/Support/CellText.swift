@@ -3,7 +3,7 @@ import Loadables
 import TerminalUI
 import Values
 
-/// How values are written in tables, lists and beside names.
+/// The form of values in tables, in lists and beside names.
 struct CellText {
 
     /// In which zone times are.
@@ -11,7 +11,7 @@ struct CellText {
     /// The columns whose numbers are times because the board says so.
     var timeColumns: [String] = []
 
-    /// How much of a text is shown in a cell.
+    /// The maximum number of characters of a text in a cell.
     private static let limit = 400
 
     /// The value in one line: numbers as they were written, times in the board's zone, words for states with a sign and a colour.
@@ -76,7 +76,7 @@ struct CellText {
 
 extension Element {
 
-    /// How many parts a list in a cell has at most, and how many characters of them are shown.
+    /// The maximum number of parts of a list in a cell, and the number of characters that are shown of them.
     private static let (mostListed, listLength) = (20, 24)
 
     /// Whether it is a list that a cell of a table shows: of a few values, or of maps with names.

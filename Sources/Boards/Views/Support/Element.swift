@@ -27,13 +27,13 @@ struct Element {
         kind == .object ? parts.map { ($0.name, $0) } : []
     }
 
-    /// What it is called in the map that it is a part of; empty for all else.
+    /// The key in the enclosing map; empty outside maps.
     var name: String { document.name(of: node) ?? "" }
 
     /// Whether both are called the same in their maps, which are of one document, and written the same way.
     func hasSameName(as other: Element) -> Bool { document.hasSameName(node, as: other.node) }
 
-    /// How many parts of a list or map are looked at: of a hundred thousand rows nobody sees more, and keys would wait for them.
+    /// The maximum number of parts of a list or map that are examined. More would delay keys, and no user reads a hundred thousand rows.
     static let mostParts = 5_000
 
     /// The parts of a list or map, the first of very many.
@@ -53,7 +53,7 @@ struct Element {
         }
     }
 
-    /// How many parts of a list or map are not looked at.
+    /// The number of parts of a list or map that are not examined.
     var missing: Int { max(0, document.childCount(of: node) - Self.mostParts) }
 
     /// The part of a map with that name, the last one if there are several.

@@ -5,7 +5,7 @@
 struct OutputLine: Sendable {
 
     private let role: Role
-    /// How a text looks, and what it leads to.
+    /// The style of a text, and its link.
     struct Look: Hashable, Sendable {
         var style = Style.plain
         var link = Link.none

@@ -102,7 +102,7 @@ public struct KeyValueView: View {
         let nameWidth: Int
         let valueStart: Int
         let valueWidth: Int
-        /// Where values stand that are in the line of their names.
+        /// The column of values that share a line with their names.
         let besideStart: Int
     }
 
