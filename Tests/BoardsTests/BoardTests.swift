@@ -168,6 +168,19 @@ struct BoardTests {
         await until { panel.latest?.content is LogContent }
     }
 
+    @Test("The growth of a counter needs no format, and text that is no number is an error")
+    func growthOfText() async throws {
+        try fixture.write("100\n", to: "counter")
+        try fixture.write("up and running\n", to: "state")
+        let board = try fixture.makeBoard(
+            "sources: { counter: { file: counter, rate: true }, state: { file: state, rate: true } }\n")
+        await board.loadOnce()
+        // It has not grown, and is not shown as a counter.
+        #expect(!board.text.contains("100"))
+        #expect(board.screen.failures.count == 1)
+        #expect("\(board.screen.failures)".contains("state"))
+    }
+
     @Test("A virtual file that changes all the time is read at its interval, not in between")
     func virtualFile() async throws {
         let clock = ManualClock()

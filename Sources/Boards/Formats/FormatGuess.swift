@@ -3,7 +3,7 @@ import FoundationEssentials
 import Settings
 
 /// The format of a source's bytes: that of its origin or its settings, otherwise that of the bytes. The input of a
-/// filter is JSON if possible. The output of a command or a file is text unless all of it is JSON.
+/// filter is JSON if possible. The output of a command or a file is text unless all of it is JSON; with `rate`, it is a number.
 struct FormatGuess {
 
     let format: DocumentFormat
@@ -48,7 +48,9 @@ struct FormatGuess {
         } else if origin.isServer, start == nil || start == UInt8(ascii: "<"), evident == nil, case .json = known {
             format = .json
         } else {
-            let other: DocumentFormat = origin.isServer ? evident ?? .ansi : .ansi
+            // Only numbers grow.
+            let text: DocumentFormat = settings.rate ? .number : .ansi
+            let other: DocumentFormat = origin.isServer ? evident ?? text : text
             format = mayBeJSON ? .json : other
             fallback = mayBeJSON ? other : nil
         }
