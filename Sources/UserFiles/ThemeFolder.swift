@@ -7,7 +7,7 @@ public struct ThemeFolder: Sendable {
     private let folder: String
     private let files: any SettingsFiles
 
-    /// Makes a folder. Nothing is read yet.
+    /// Creates a folder, without reading it.
     ///
     /// - Parameters:
     ///   - folder: The settings folder; nil for none.

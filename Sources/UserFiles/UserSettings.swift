@@ -27,7 +27,7 @@ public struct UserSettings: Hashable, Sendable {
     /// The time that a source must fail before an alert is raised.
     public var alertsAfter: Duration?
 
-    /// Makes settings that leave everything to what comes next.
+    /// Creates settings without values.
     public init() {}
 
     /// These settings, completed by others.

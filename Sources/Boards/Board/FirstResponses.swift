@@ -2,18 +2,18 @@ package import FoundationEssentials
 package import Loadables
 import Synchronization
 
-/// The responses of sources that were loaded before their board was made. Each takes the place of one load.
+/// Responses of sources that were loaded before their board was created. Each replaces one load.
 package final class FirstResponses: Sendable {
 
-    /// Waits for a response. Returns nil if there is none.
+    /// Waits for a response, and returns it; nil if there is none.
     package typealias Response = @Sendable () async -> LoadAnswer<Data>?
 
     private let waiting = Mutex<[String: Response]>([:])
 
-    /// Makes it without responses.
+    /// Creates an empty collection of responses.
     package init() {}
 
-    /// Adds a response in the place of the next load.
+    /// Adds a response that replaces the next load of a source.
     ///
     /// - Parameters:
     ///   - source: The name of the source.
@@ -22,7 +22,7 @@ package final class FirstResponses: Sendable {
         waiting.withLock { $0[source] = response }
     }
 
-    /// The response in the place of a load; nil to load.
+    /// Returns the response that replaces a load; nil to load.
     func take(of source: String) async -> LoadAnswer<Data>? {
         await waiting.withLock { $0.removeValue(forKey: source) }?()
     }

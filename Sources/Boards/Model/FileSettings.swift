@@ -11,7 +11,7 @@ public struct FileSettings: Hashable, Sendable {
     /// Their place.
     @NotCompared public var place: SettingsPlace
 
-    /// Makes them from their parts.
+    /// Creates the settings from their parts.
     ///
     /// - Parameters:
     ///   - settings: The settings.

@@ -5,8 +5,7 @@ extension LogContent {
     /// The size below which a region is too small for entries of several lines.
     private static var smallSize: Size { Size(width: 60, height: 10) }
 
-    /// The lines of an entry in a region of that size. In a small region an entry has one row, so that most rows are not the ends of
-    /// long lines.
+    /// Returns the lines of an entry. In a small region, an entry has one row, so that the rows are not mostly the ends of long lines.
     ///
     /// - Parameters:
     ///   - index: The index of the entry.

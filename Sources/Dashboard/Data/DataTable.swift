@@ -18,7 +18,7 @@ public struct DataTable: Hashable, Sendable {
     /// A cell for each column, row by row.
     public var rows: [[Cell]]
 
-    /// Makes a table.
+    /// Creates a table.
     ///
     /// - Parameters:
     ///   - columns: The names of the columns.
@@ -27,12 +27,12 @@ public struct DataTable: Hashable, Sendable {
         (self.columns, self.rows) = (columns, rows)
     }
 
-    /// Makes a table of one column of texts.
+    /// Creates a table of one column of texts.
     init(texts: [String]) {
         self.init(columns: ["text"], rows: texts.map { [.text($0)] })
     }
 
-    /// Makes a table of a document: of a list of maps or lists, a row for each; of a map of maps, a row for each with its name; of any
+    /// Creates a table of a document: of a list of maps or lists, a row for each; of a map of maps, a row for each with its name; of any
     /// other map, one row; of anything else, a column `value`, with the lines of a text as its rows.
     ///
     /// - Parameter document: The document.

@@ -3,11 +3,11 @@ public enum WeekStart: String, Hashable, Sendable, CaseIterable {
 
     case monday, saturday, sunday
 
-    /// The row of a day in a week, from 0 to 6.
+    /// Returns the row of a day in a week, from 0 to 6.
     ///
-    /// - Parameter number: The number of the day, counted since the first of January 1970.
+    /// - Parameter number: The number of days since January 1, 1970.
     package func row(ofDay number: Int) -> Int {
-        // That was a Thursday.
+        // January 1, 1970 was a Thursday.
         let thursday =
             switch self {
             case .monday: 3
@@ -17,7 +17,7 @@ public enum WeekStart: String, Hashable, Sendable, CaseIterable {
         return ((number + thursday) % 7 + 7) % 7
     }
 
-    /// The names of the days of a week, from its first day. Every other name is left out.
+    /// The labels of the days of a week, from its first day. Every other label is empty.
     package var labels: [String] {
         switch self {
         case .monday: ["Mon", "", "Wed", "", "Fri", "", ""]

@@ -7,7 +7,7 @@ extension PanelTree {
         var share: Int
     }
 
-    /// Makes the tree of rows below each other.
+    /// Creates the tree of rows below each other.
     ///
     /// - Parameters:
     ///   - rows: The rows. A place may span several of them; it ends with the last row at the latest.

@@ -6,16 +6,16 @@ package struct PanelSource {
     /// The name of the source.
     package let name: String
 
-    /// Returns the values of the present content; nil if it has none, as a picture.
+    /// Returns the values of the current content; nil if it has none, such as a picture.
     package let values: @MainActor () -> JSONDocument?
 
     /// Returns the unit of a number; nil if it has none.
     package let unit: @MainActor () -> String?
 
-    /// Returns the bytes that came last, without secrets; nil if they are not known.
+    /// Returns the bytes of the latest response, without secrets; nil if they are unknown.
     package var bytes: @MainActor () -> RawBytes? = { nil }
 
-    /// Makes a source from its parts.
+    /// Creates a source from its parts.
     ///
     /// - Parameters:
     ///   - name: The name of the source.

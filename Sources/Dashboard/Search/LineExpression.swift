@@ -1,10 +1,10 @@
 internal import COniguruma
 import Synchronization
 
-/// A regular expression that is looked for in lines, by Oniguruma with the syntax of Perl. `a` and `A` are the same, unless the
-/// expression has a capital letter.
+/// A regular expression that searches lines, by Oniguruma with the syntax of Perl. It ignores case unless it contains a capital
+/// letter.
 ///
-/// An expression that takes too many steps in one line, or is slow in many lines, is not looked for in any further line.
+/// An expression that takes too many steps in one line, or is slow in many lines, searches no further lines.
 final class LineExpression: Sendable {
 
     /// The reason why a text is not an expression.
@@ -12,7 +12,8 @@ final class LineExpression: Sendable {
         let reason: String
     }
 
-    // Compiled once and not changed by searches.
+    // Safe: Oniguruma does not change a compiled expression in a search, so that several threads may use it. It is freed with the
+    // last reference.
     private nonisolated(unsafe) let pattern: OpaquePointer
     private let isStopped = Atomic(false)
     /// Rises with each slow line and falls with each fast one. A process that has to wait for the processor has few slow lines.

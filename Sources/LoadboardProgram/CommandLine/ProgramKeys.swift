@@ -7,10 +7,10 @@ enum ProgramKeys {
     /// All keys, for the reference and the check of `keys.yaml`.
     static var all: DashboardKeyMap { map(isQuick: true, hasFile: true) }
 
-    /// The keys of a board. Keys that have no use on it are known, but valid nowhere.
+    /// Returns the keys of a board. Keys that have no effect on it are known, but valid in no context.
     ///
     /// - Parameters:
-    ///   - isQuick: Whether the board was typed.
+    ///   - isQuick: Whether the board consists of quick panels.
     ///   - hasFile: Whether the board has a file.
     static func map(isQuick: Bool, hasFile: Bool) -> DashboardKeyMap {
         var map = DashboardKeyMap.standard

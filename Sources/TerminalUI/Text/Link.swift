@@ -18,13 +18,13 @@ public struct Link: Hashable, BitwiseCopyable, Sendable {
         self.code = code
     }
 
-    /// Makes a link to a URL, whose text may say anything.
+    /// Creates a link to a URL with any text.
     ///
     /// - Parameter url: The URL. It has at most ``byteLimit`` bytes, a host if it is one of a page, and neither control characters nor
     ///   blanks. Letters that are not of ASCII are encoded; the host may not have any. Of any other URL, the result is nil.
     public init?(_ url: String) { self.init(url, isItsText: false) }
 
-    /// Makes a link whose text is its URL.
+    /// Creates a link whose text is its URL.
     init?(shown url: String) { self.init(url, isItsText: true) }
 
     private init?(_ url: String, isItsText: Bool) {

@@ -1,11 +1,11 @@
 import Dashboard
 import TerminalUI
 
-/// A column for each check, the newest at the right. One that was not answered is a cross.
+/// Draws a column for each check, newest at the right. A check without a response is a cross.
 struct CheckBars: View {
 
     let checks: [MonitorContent.Check]
-    /// The value of a bar as high as the region; nil for the largest one.
+    /// The value of a bar that fills the height of the region; nil for the largest value.
     var most: Double?
 
     func draw(in canvas: inout Canvas) {
