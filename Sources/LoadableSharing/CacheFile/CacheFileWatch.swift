@@ -225,7 +225,9 @@ private final class CacheFileWatcher {
                     if isOurs { isNew = true }
                     // The system reports the end of a program before it releases its locks.
                     if isOurs, event.mask & UInt32(IN_CLOSE_WRITE) != 0 {
-                        checks = [5, 50, 500].map { .now + .milliseconds($0) }
+                        // A check during a pause is skipped, so one must follow it.
+                        let latest = max(.now + .milliseconds(500), pauseEnd)
+                        checks = [.now + .milliseconds(5), .now + .milliseconds(50), latest]
                     }
                     let gone = IN_DELETE_SELF | IN_MOVE_SELF | Int32(IN_IGNORED) | IN_UNMOUNT
                     if event.mask & UInt32(gone) != 0 { isLost = true }
