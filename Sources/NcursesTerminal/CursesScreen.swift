@@ -109,7 +109,7 @@ final class CursesScreen {
         // Entering the alternate screen twice would save the title of the window twice.
         if hasBegun, bytes.starts(with: description.secondScreen) { bytes.removeFirst(description.secondScreen.count) }
         hasBegun = false
-        if hasLinks { bytes = LinkedOutput(bytes).bytes }
+        if hasLinks { bytes = LinkedOutput.bytes(of: bytes) }
         return (bytes, known == nil ? frame.size.width * frame.size.height : difference.changedCells)
     }
 
@@ -157,9 +157,9 @@ final class CursesScreen {
     /// Appends a cell with a link. To ncurses, its marks are a part of the character, so that it knows where links are.
     private func appendLinked(_ cell: Cell, _ attributes: UInt16, _ pair: Int32) {
         hasLinks = true
-        let mark = LinkedOutput.mark(of: cell.link)
-        let room = Int(CNCURSES_MOST_SCALARS) - mark.count
-        for part in parts(of: cell) { append(part.prefix(room) + mark, attributes, pair) }
+        let marks = LinkedOutput.marks(of: cell.link)
+        let room = Int(CNCURSES_MOST_SCALARS) - marks.count
+        for part in parts(of: cell) { append(part.prefix(room) + marks, attributes, pair) }
     }
 
     private func append(_ scalars: some Collection<Unicode.Scalar>, _ attributes: UInt16, _ pair: Int32) {
