@@ -175,16 +175,26 @@ struct CacheFileStoreTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("A change made while a watch pauses, because the file could not be read, is news after the pause")
+    @Test("A change made while a watch pauses, because the file cannot be read, is news after the pause")
     func pause() async throws {
-        let (store, log) = (open(), NewsLog())
+        let (store, other, log, files) = (open(), open(), NewsLog(), FileManager.default)
         try await self.store("one", in: store)
         let subscription = store.subscribe(to: Self.source) { log.note($0) }
         await until { log.news == [.reconnected] }
-        try Data(repeating: 7, count: 50_000).write(to: URL(fileURLWithPath: place.path))
-        try await self.store("two", in: open())
-        await until { log.news.count > 1 }
-        #expect(try await store.look(at: Self.source).content?.bytes == Array("two".utf8))
+        // A folder in the place of the file.
+        for name in ["", "-wal", "-shm"] where files.fileExists(atPath: place.path + name) {
+            try files.moveItem(atPath: place.path + name, toPath: "\(place.path).moved\(name)")
+        }
+        try files.createDirectory(atPath: place.path, withIntermediateDirectories: false)
+        try files.setAttributes([.modificationDate: Date()], ofItemAtPath: CacheFilePresence.path(of: place.path))
+        // The watch finds it meanwhile.
+        for _ in 0..<20 {
+            await #expect(throws: SharedStoreError.self) { try await other.look(at: Self.source) }
+        }
+        try files.removeItem(atPath: place.path)
+        await clock.advance(by: .milliseconds(1))
+        let number = try await self.store("two", in: other)
+        await until { log.news.contains(.stored(number: number)) }
         withExtendedLifetime(subscription) {}
     }
 
