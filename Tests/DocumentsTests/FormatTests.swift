@@ -137,6 +137,51 @@ struct FormatTests {
         #expect(await read(.columns(["a", "b"]), text) == expected)
     }
 
+    @Test(
+        "Below a line with their names, aligned columns have cells with spaces, empty cells and shorter names",
+        arguments: [
+            (
+                """
+                CONTAINER ID   IMAGE     CREATED       STATUS                    PORTS      NAMES
+                3f2a1b4c5d6e   nginx     2 hours ago   Up 2 hours (healthy)      80/tcp     web
+                0c1d2e3f4a5b   redis     5 weeks ago   Exited (137) 2 days ago              cache
+                """, ["CONTAINER ID", "IMAGE", "CREATED", "STATUS", "PORTS", "NAMES"],
+                #"[{"CONTAINER ID":"3f2a1b4c5d6e","IMAGE":"nginx","CREATED":"2 hours ago","STATUS":"Up 2 hours (healthy)","PORTS":"80/tcp","NAMES":"web"},"#
+                    + #"{"CONTAINER ID":"0c1d2e3f4a5b","IMAGE":"redis","CREATED":"5 weeks ago","STATUS":"Exited (137) 2 days ago","PORTS":null,"NAMES":"cache"}]"#
+            ),
+            // Rows that are alike have no more blanks in common than those between columns.
+            (
+                "ID  CREATED       NAME\n1   2 hours ago   a\n2   3 hours ago   b c\n", ["id", "created", "name"],
+                #"[{"id":1,"created":"2 hours ago","name":"a"},{"id":2,"created":"3 hours ago","name":"b c"}]"#
+            ),
+            (
+                "NAME   MAJ:MIN RM   SIZE RO\nsda      8:0    0 476.9G  0\n└─sda1   8:1    0   512M  0\n",
+                ["NAME", "MAJ:MIN", "RM", "SIZE", "RO"],
+                #"[{"NAME":"sda","MAJ:MIN":"8:0","RM":0,"SIZE":"476.9G","RO":0},{"NAME":"└─sda1","MAJ:MIN":"8:1","RM":0,"SIZE":"512M","RO":0}]"#
+            ),
+            // A value that is wider than its column moves the others.
+            (
+                "PID  RSS COMMAND\n  1   12 init -x\n  2 1234567 sh -c  ls\n", ["PID", "RSS", "COMMAND"],
+                #"[{"PID":1,"RSS":12,"COMMAND":"init -x"},{"PID":2,"RSS":1234567,"COMMAND":"sh -c  ls"}]"#
+            ),
+            (
+                "NAME   SIZE\na b   1 234\nc        12\n", ["name", "size"],
+                #"[{"name":"a b","size":"1 234"},{"name":"c","size":12}]"#
+            ),
+        ])
+    func namedColumns(text: String, names: [String], expected: String) async {
+        #expect(await read(.columns(names), text) == expected)
+    }
+
+    @Test("If each line has a tab between all cells, these may be empty and have spaces")
+    func tabbedColumns() async {
+        let expected = #"[{"a":"x y","b":null,"c":"z"},{"a":null,"b":1,"c":null}]"#
+        #expect(await read(.columns(["a", "b", "c"]), "A\tB\tC\nx y\t\t z\n\t1\t\n") == expected)
+        #expect(
+            await read(.columns(["a", "b"]), "INFO a\tb\nWARN c\n")
+                == #"[{"a":"INFO","b":"a\tb"},{"a":"WARN","b":"c"}]"#)
+    }
+
     @Test("Lines of a stream are not compared, so that the last column has the rest of each")
     func growingColumns() async {
         let text = "/                45%\n/media/My Disk   12%\n"

@@ -60,6 +60,77 @@ struct ProposalTests {
         #expect(propose("PID CMD\n1 init -x\n2 sh\n") == "columns table")
     }
 
+    @Test(
+        "Names of columns may have spaces, and nothing below them",
+        arguments: [
+            (
+                """
+                CONTAINER ID   IMAGE          COMMAND      CREATED       STATUS       PORTS     NAMES
+                3f2a1b4c5d6e   postgres:16    "docker-e"   2 hours ago   Up 2 hours   5432/tcp  db
+                """, ["CONTAINER ID", "IMAGE", "COMMAND", "CREATED", "STATUS", "PORTS", "NAMES"]
+            ),
+            (
+                """
+                NAME       READY   STATUS    RESTARTS         AGE   NODE     NOMINATED NODE   READINESS GATES
+                api-x2x9   1/1     Running   0                5d    node-1   <none>           <none>
+                job-abcd   0/1     Error     12 (3m4s ago)    9h    node-2   <none>           <none>
+                """, ["NAME", "READY", "STATUS", "RESTARTS", "AGE", "NODE", "NOMINATED NODE", "READINESS GATES"]
+            ),
+            (
+                """
+                DEVICE  TYPE      STATE                   CONNECTION
+                wlan0   wifi      connected               Home Network 5G
+                lo      loopback  connected (externally)  lo
+                """, ["DEVICE", "TYPE", "STATE", "CONNECTION"]
+            ),
+            (
+                """
+                Netid State  Recv-Q Send-Q Local Address:Port  Peer Address:Port Process
+                udp   UNCONN 0      0          127.0.0.1:323        0.0.0.0:*     users:((a))
+                tcp   LISTEN 0      4096               *:9090             *:*
+                """, ["Netid", "State", "Recv-Q", "Send-Q", "Local Address:Port", "Peer Address:Port", "Process"]
+            ),
+            ("  PV         PSize\n  /dev/sda3  465.26g\n  /dev/sdb1  931.51g\n", ["PV", "PSize"]),
+        ])
+    func alignedNames(text: String, names: [String]) {
+        #expect(SourceProposal(for: Data(text.utf8)).format == .columns(names))
+    }
+
+    @Test(
+        "Aligned lines without names, sentences and titles are no table",
+        arguments: [
+            "lo    UNKNOWN  127.0.0.1/8 ::1/128\neth0  UP       192.168.1.5/24\n",
+            "cron.service  enabled   enabled\nssh.service   disabled  enabled\n",
+            "ann   pts/1   still here\nroot  tty1    gone\n",
+            "        total   used\nMem:    15Gi    9.1Gi\nSwap:   2.0Gi   0B\n",
+            "The disk  is\nfull now  or\n",
+            "a\tb\tc\n1\t2\n5\t6\n",
+            "DEVICE  STATE      CONNECTION\nwlan0   connected  Home\nlo      connected-externally  lo\n",
+        ])
+    func noTables(text: String) {
+        #expect(propose(text) == "ansi text")
+    }
+
+    @Test(
+        "Rows of values without names get letters as names, so that the first row stays a row",
+        arguments: [
+            ("4.0K\tDocs\n12M\tVideos\n", ["A", "B"]), ("1,2\n3,4\n5,6\n", ["A", "B"]),
+            ("web,running,3\ndb,stopped,1\n", ["A", "B", "C"]), ("Name:\tloadboard\nVmRSS:\t1234 kB\n", ["A", "B"]),
+            ("2026-11-26;-5,0;x\n2026-11-27;7,5;y\n", ["A", "B", "C"]),
+        ])
+    func namelessRows(text: String, names: [String]) {
+        #expect(SourceProposal(for: Data(text.utf8)).format == .csv(columns: names))
+    }
+
+    @Test(
+        "Rows below names are rows, also with years as names and empty cells",
+        arguments: [
+            "country,2024,2025\nA,1,2\nB,3,4\n", "a\tb\tc\n1\t2\t\n\t5\t6\n", "name,kind\nx,y\nz,w\n",
+        ])
+    func namedRows(text: String) {
+        #expect(SourceProposal(for: Data(text.utf8)).format == .csv())
+    }
+
     @Test("A picture is one, and of a file nobody asks for an interval")
     func picture() {
         let proposal = SourceProposal(

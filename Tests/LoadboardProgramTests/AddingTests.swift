@@ -15,6 +15,7 @@ struct AddingTests {
         #"[{"a":1,"b":"x"},{"a":2,"b":"y"}]"#, #"{"count":2,"my list":[{"a":1}],"b's":[{"c":2}],"items":[1,2]}"#,
         #"{"héllo \" ${env.HOME}":[{"a":1}],"tab\t":[{"x":"2026-11-22","y":2},{"x":"2026-11-23","y":3}]}"#,
         "Filesystem Size Use% Mounted on\n/dev/sda1 50G 93% /\ntmpfs 1G 0% /run\n",
+        "ID  IMAGE ID   #, [x]\n1   8e4f       a b\n2              c\n", "4.0K\tDocs\n12M\tVideos\n",
         "true no 'a' \"b\"\n1 2 3 4\n5 6 7 8\n",
         "# TYPE up gauge\nup 1\n", "{\"a\":1}\n{\"a\":2}\n", "<rss version=\"2.0\"/>", "\u{1B}[31mred\u{1B}[0m\n",
     ]
@@ -38,6 +39,7 @@ struct AddingTests {
                 #expect(problems.map(\.description) == [], "\(source.yaml)")
                 let settings = try #require(board?.sources.first)
                 #expect(board?.sources.count == 1)
+                #expect(settings.parse?.format == proposal.format)
                 #expect(settings.view?.name == proposal.view.rawValue)
                 #expect(settings.select?.plain == proposal.select)
                 #expect(settings.every == proposal.interval)

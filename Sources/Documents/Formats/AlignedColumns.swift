@@ -5,32 +5,33 @@
 /// /media/My Disk   12%
 /// ```
 ///
-/// The lines with as many words as there are columns show where each column begins. The other lines have to agree: each column begins
-/// there with a word after two spaces or more. The last column may instead be numbers that end in the same place.
+/// A first line with the names of the columns shows where they are; see ``init(below:in:)``. Otherwise, the lines with as many words as
+/// there are columns show where each column begins. The other lines have to agree: each column begins there with a word after two spaces
+/// or more. The last column may instead be numbers that end in the same place.
 struct AlignedColumns {
 
-    private struct Word {
+    /// The maximum number of lines to examine.
+    private static let lineLimit = 10_000
+
+    struct Word {
         /// In characters from the beginning of the line.
         let range: Range<Int>
         let text: ArraySlice<UInt8>
     }
 
     /// The first character of each column.
-    private let starts: [Int]
+    let starts: [Int]
 
     /// Whether the last column is the last word of a line, wherever that begins.
-    private let endsWithNumber: Bool
+    let endsWithNumber: Bool
 
     /// Finds the columns. Nil where no line has more words than there are columns, or the lines are not aligned.
     ///
     /// - Parameters:
-    ///   - lines: The lines. At most the first 10,000 are read.
+    ///   - lines: The lines, of which the first 10,000 are examined.
     ///   - count: The number of columns.
     init?(of lines: some Sequence<ArraySlice<UInt8>>, count: Int) {
-        let texts = lines.prefix(10_000)
-        // A tab has no width of its own.
-        if texts.contains(where: { $0.contains(0x09) }) { return nil }
-        let lines = texts.map(Self.words).filter { !$0.isEmpty }
+        guard let lines = Self.words(lines) else { return nil }
         let long = lines.filter { $0.count > count }
         let proofs = lines.filter { $0.count == count }
         guard count > 1, !long.isEmpty, let first = proofs.first else { return nil }
@@ -76,7 +77,14 @@ struct AlignedColumns {
         }
     }
 
-    private static func words(_ line: ArraySlice<UInt8>) -> [Word] {
+    /// The words of each line that is not blank; nil if a line has a tab, which has no width of its own.
+    static func words(_ lines: some Sequence<ArraySlice<UInt8>>) -> [[Word]]? {
+        let lines = lines.prefix(lineLimit)
+        if lines.contains(where: { $0.contains(0x09) }) { return nil }
+        return lines.map(words).filter { !$0.isEmpty }
+    }
+
+    static func words(_ line: ArraySlice<UInt8>) -> [Word] {
         var place = 0
         var end = line.startIndex
         return line.split(whereSeparator: ArraySlice.isBlank).map { text in

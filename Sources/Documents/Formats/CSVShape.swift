@@ -7,6 +7,8 @@ struct CSVShape {
     let endsWithReturns: Bool
     /// The separator; nil if each line is one value.
     private(set) var separator: UInt8?
+    /// Whether the detected separator splits all examined rows into equal numbers of values.
+    private(set) var isUniform = false
 
     /// The candidates. The comma comes after the semicolon, next to which it separates decimals.
     private static let candidates = [0x09, UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|")]
@@ -21,7 +23,11 @@ struct CSVShape {
         if let (separator, end) = Self.declaredSeparator(bytes) {
             (self.separator, start) = (separator, end)
         } else {
-            separator = likelySeparator(of: bytes, columnCount)
+            let rows = counts(in: bytes)
+            separator = Self.likelySeparator(rows, columnCount)
+            if let index = Self.candidates.firstIndex(where: { $0 == separator }), let first = rows.first?[index] {
+                isUniform = first > 0 && rows.allSatisfy { $0[index] == first }
+            }
         }
     }
 
@@ -67,10 +73,9 @@ struct CSVShape {
 
     /// The separator that splits most of the first rows into as many values as there are columns; of several, the one
     /// with the most columns. Nil if the first row has none.
-    private func likelySeparator(of bytes: [UInt8], _ columnCount: Int?) -> UInt8? {
-        let rows = counts(in: bytes)
+    private static func likelySeparator(_ rows: [[Int]], _ columnCount: Int?) -> UInt8? {
         var best: (separator: UInt8, fittingRows: Int, columns: Int)?
-        for (index, separator) in Self.candidates.enumerated() {
+        for (index, separator) in candidates.enumerated() {
             guard let first = rows.first?[index], first > 0 || columnCount != nil else { continue }
             let columns = columnCount ?? first + 1
             let fittingRows = rows.count { $0[index] + 1 == columns }

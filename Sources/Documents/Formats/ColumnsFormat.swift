@@ -2,8 +2,8 @@ import FoundationEssentials
 import JSONDocuments
 
 /// Words separated by spaces: an array of objects with these names as keys. The last column has the rest of the line, unless the lines
-/// are aligned as a table: then each cell may have spaces. A first line with the names themselves, in any case, is skipped, as are
-/// empty lines.
+/// are aligned as a table, or have a tab between all cells: then each cell may be empty or have spaces. A first line with the names
+/// themselves, in any case, is skipped, as are empty lines.
 struct ColumnsFormat: DataFormat {
 
     static let name = "columns"
@@ -32,12 +32,12 @@ extension ColumnsFormat: ListFormat {
 
 extension DocumentFormat {
 
-    /// The names of the columns that the format has; nil if it has none.
-    package var columnNames: [String]? { (base as? ColumnsFormat)?.names }
+    /// The names of columns that the format was created with; nil if there are none.
+    package var columnNames: [String]? { (base as? ColumnsFormat)?.names ?? (base as? CSVFormat)?.columns }
 
     /// Words separated by spaces: an array of objects with these names as keys. The last column has the rest of the line, unless the
-    /// lines are aligned as a table: then each cell may have spaces. A first line with the names themselves, in any case, is skipped,
-    /// as are empty lines.
+    /// lines are aligned as a table, or have a tab between all cells: then each cell may be empty or have spaces. A first line with the
+    /// names themselves, in any case, is skipped, as are empty lines.
     ///
     /// - Parameter names: The names of the columns.
     public static func columns(_ names: [String]) -> DocumentFormat { DocumentFormat(ColumnsFormat(names: names)) }

@@ -1,6 +1,6 @@
 import JSONDocuments
 
-/// Reads words separated by spaces, in columns.
+/// Reads words separated by spaces, in columns. If each line has one tab less than there are columns, the tabs separate them.
 enum ColumnsReader {
 
     static func read(
@@ -11,13 +11,18 @@ enum ColumnsReader {
         var rows = RowBuilder(limits)
         var isFirst = true
         // A stream has no end, and so no columns that all of its lines share.
-        let columns = isGrowing ? nil : AlignedColumns(of: text.lines.lazy.map(\.text), count: names.count)
+        let lines = text.lines.lazy.map(\.text).filter { !$0.isBlank }
+        let isTabbed = !isGrowing && names.count > 1 && lines.allSatisfy { $0.count { $0 == tab } == names.count - 1 }
+        let columns =
+            isGrowing || isTabbed
+            ? nil : AlignedColumns(below: names, in: lines) ?? AlignedColumns(of: lines, count: names.count)
         for line in text.lines where !line.text.isBlank {
             if rows.isFull, !isFirst {
                 rows.skip()
                 continue
             }
-            let words = columns?.cells(of: line.text) ?? words(line.text, count: names.count)
+            let words =
+                isTabbed ? cells(line.text) : columns?.cells(of: line.text) ?? words(line.text, count: names.count)
             defer { isFirst = false }
             if isFirst, words.count == names.count, isHeader(words, names) { continue }
             try rows.add { builder in
@@ -28,6 +33,13 @@ enum ColumnsReader {
             }
         }
         return rows.finish()
+    }
+
+    private static let tab = UInt8(ascii: "\t")
+
+    /// The cells of a line, with tabs between them.
+    private static func cells(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        line.split(separator: tab, omittingEmptySubsequences: false).map(\.trimmed)
     }
 
     private static func isHeader(_ words: [ArraySlice<UInt8>], _ names: [String]) -> Bool {

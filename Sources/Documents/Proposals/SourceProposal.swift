@@ -71,7 +71,9 @@ public struct SourceProposal: Hashable, Sendable {
         // As the format reads them, without removing escape sequences.
         if let document = try? JSONDocument(Array(bytes)) { return json(document) }
         if let proposal = jsonLines(text) ?? metrics(text) ?? rows(text, hints.text) ?? number(text) { return proposal }
-        if !bytes.contains(0x1B), let columns = columns(text) { return columns }
+        if !bytes.contains(0x1B), let names = columnNames(text) {
+            return SourceProposal(format: .columns(names), view: .table)
+        }
         // Only growing files are worth following.
         if hints.isWatched, hints.text.contains("log") { return SourceProposal(format: .ansi, view: .log) }
         return SourceProposal(format: .ansi, view: .text)
@@ -161,24 +163,6 @@ public struct SourceProposal: Hashable, Sendable {
         return SourceProposal(format: .prometheus, view: .table, interval: .seconds(15))
     }
 
-    /// CSV, according to the hints, or if all rows have as many values as the first.
-    private static func rows(_ text: SourceText, _ hints: String) -> SourceProposal? {
-        guard let document = try? CSVReader.read(text, nil, nil).list, document.childCount(of: document.root) > 0 else {
-            return nil
-        }
-        let first = document.child(of: document.root, at: 0)
-        let isNamed = hints.contains("csv") || hints.hasSuffix(".tsv") || hints.contains("tab-separated")
-        let rows = (0..<min(100, document.childCount(of: document.root))).map {
-            document.child(of: document.root, at: $0)
-        }
-        let areFull = rows.allSatisfy { row in
-            document.childCount(of: row) > 0
-                && document.kind(of: document.child(of: row, at: document.childCount(of: row) - 1)) != .null
-        }
-        guard isNamed || document.childCount(of: first) > 1 && areFull && rows.count > 1 else { return nil }
-        return SourceProposal(format: .csv(), view: .table)
-    }
-
     /// A short text of one line with one number.
     private static func number(_ text: SourceText) -> SourceProposal? {
         let lines = Array(text.lines.prefix(3)).filter { !$0.text.isBlank }
@@ -189,29 +173,5 @@ public struct SourceProposal: Hashable, Sendable {
             .count == 1
         else { return nil }
         return SourceProposal(format: .number, view: .number, interval: .seconds(15))
-    }
-
-    /// A table as programs write it for people: a first line of names, and as many words in each other line.
-    private static func columns(_ text: SourceText) -> SourceProposal? {
-        let lines = text.lines.prefix(200).map(\.text).filter { !$0.isBlank }
-        guard lines.count > 2 else { return nil }
-        let words = lines.dropFirst().map { $0.split(whereSeparator: ArraySlice.isBlank) }
-        let counts = words.map(\.count)
-        var names = lines[0].split(whereSeparator: ArraySlice.isBlank).map(\.text)
-        guard let fewest = counts.min(), fewest > 1 else { return nil }
-        // "Mounted on" is one.
-        if names.count == fewest + 1, fewest == counts.max() {
-            let last = names.removeLast()
-            names[names.count - 1] += " " + last
-        }
-        let areNames = names.allSatisfy { $0.first.map { $0.isLetter || "%#".contains($0) } ?? false }
-        // Sentences have no column of numbers.
-        let hasNumbers = (0..<fewest).contains { column in
-            words.allSatisfy { $0[column].first.map { (0x30...0x39).contains($0) } ?? false }
-        }
-        guard areNames, hasNumbers, names.count <= fewest, names.count > 1, Set(names).count == names.count else {
-            return nil
-        }
-        return SourceProposal(format: .columns(names), view: .table)
     }
 }

@@ -117,8 +117,9 @@ struct ProposedSource: Sendable {
     }
 
     private var parse: String {
-        guard let columns = proposal.format.columnNames else { return proposal.format.name }
-        return "{ columns: [\(columns.map(YAMLText.item).joined(separator: ", "))] }"
+        guard let names = proposal.format.columnNames else { return proposal.format.name }
+        let columns = "{ columns: [\(names.map(YAMLText.item).joined(separator: ", "))] }"
+        return proposal.format.name == "csv" ? "{ csv: \(columns) }" : columns
     }
 
     /// Warnings about the lines, as sentences.

@@ -1,0 +1,134 @@
+/// Columns below a first line with their names.
+///
+/// ```
+/// CONTAINER ID   IMAGE   CREATED       STATUS
+/// 3f2a1b4c5d6e   nginx   2 hours ago   Up 2 hours (healthy)
+/// ```
+///
+/// Places that are blank in all lines divide a table into parts. A part belongs to the column whose name stands in it.
+extension AlignedColumns {
+
+    /// Finds the columns. Nil if the first line has other names, or the lines are not aligned.
+    ///
+    /// A part without a name belongs to the column beside it, one space away. Parts behind the last name belong to that.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the columns. Case is ignored.
+    ///   - lines: The lines, of which the first 10,000 are examined.
+    init?(below names: [String], in lines: some Sequence<ArraySlice<UInt8>>) {
+        guard let head = lines.first(where: { !$0.isBlank }), Self.places(of: names, in: Self.words(head)) != nil,
+            let lines = Self.words(lines)
+        else { return nil }
+        self.init(below: names, in: lines)
+    }
+
+    private init?(below names: [String], in lines: [[Word]]) {
+        guard lines.count > 1, let places = Self.places(of: names, in: lines[0]) else { return nil }
+        let parts = Self.parts(of: lines)
+        var owners: [Int?] = []
+        for part in parts {
+            let owner = places.indices.filter { places[$0].overlaps(part) }
+            if owner.count > 1 { return nil }
+            owners.append(part.lowerBound >= places[places.count - 1].lowerBound ? places.count - 1 : owner.first)
+        }
+        for block in Self.blocks(of: parts, owners) {
+            let isFirst = block.lowerBound == 0
+            let before = isFirst ? 0 : parts[block.lowerBound].lowerBound - parts[block.lowerBound - 1].upperBound
+            let after = parts[block.upperBound].lowerBound - parts[block.upperBound - 1].upperBound
+            guard (before == 1) != (after == 1) else { return nil }
+            for part in block { owners[part] = before == 1 ? owners[block.lowerBound - 1] : owners[block.upperBound] }
+        }
+        var starts = [0]
+        for (part, owner) in zip(parts, owners) where owner == starts.count { starts.append(part.lowerBound) }
+        guard starts.count == names.count else { return nil }
+        (self.starts, endsWithNumber) = (starts, false)
+    }
+
+    /// The names in the first line of an aligned table; nil if there is none.
+    ///
+    /// A word without anything below it, one space from another name, is a part of that name.
+    static func names(in lines: some Sequence<ArraySlice<UInt8>>) -> [String]? {
+        guard let lines = words(lines), lines.count > 1 else { return nil }
+        let filled = filled(lines.dropFirst())
+        var names: [(words: [Word], isUsed: Bool)] = []
+        for part in parts(of: lines) {
+            let words = lines[0].filter { part.overlaps($0.range) }
+            if words.isEmpty { continue }
+            // Names of columns that have grown together.
+            if zip(words, words.dropFirst()).contains(where: { distance([$0], [$1]) != 1 }) { return nil }
+            names.append((words, filled[part.clamped(to: 0..<filled.count)].contains(true)))
+        }
+        var index = 0
+        while index < names.count {
+            let isBehind = index > 0 && distance(names[index - 1].words, names[index].words) == 1
+            let isBefore = index + 1 < names.count && distance(names[index].words, names[index + 1].words) == 1
+            if names[index].isUsed || !isBehind && !isBefore {
+                index += 1
+            } else if isBehind {
+                names[index - 1].words += names.remove(at: index).words
+            } else {
+                names[index + 1].words = names[index].words + names[index + 1].words
+                names.remove(at: index)
+            }
+        }
+        let texts = names.map { $0.words.map(\.text.text).joined(separator: " ") }
+        return AlignedColumns(below: texts, in: lines) == nil ? nil : texts
+    }
+
+    private static func distance(_ words: [Word], _ next: [Word]) -> Int? {
+        guard let last = words.last, let first = next.first else { return nil }
+        return first.range.lowerBound - last.range.upperBound
+    }
+
+    /// The places of names in the words of a line; nil if these are others.
+    private static func places(of names: [String], in words: [Word]) -> [Range<Int>]? {
+        var rest = words[...]
+        var places: [Range<Int>] = []
+        for name in names {
+            let parts = name.split(whereSeparator: \.isWhitespace)
+            let own = rest.prefix(parts.count)
+            guard let first = own.first, let last = own.last, own.count == parts.count,
+                zip(own, parts).allSatisfy({ $0.text.text.lowercased() == $1.lowercased() })
+            else { return nil }
+            places.append(first.range.lowerBound..<last.range.upperBound)
+            rest = rest.dropFirst(parts.count)
+        }
+        return rest.isEmpty && !places.isEmpty ? places : nil
+    }
+
+    /// Runs of parts without an owner, with one space between them.
+    private static func blocks(of parts: [Range<Int>], _ owners: [Int?]) -> [Range<Int>] {
+        var blocks: [Range<Int>] = []
+        for index in parts.indices where owners[index] == nil {
+            let isNext = blocks.last?.upperBound == index && parts[index].lowerBound - parts[index - 1].upperBound == 1
+            if isNext, let last = blocks.popLast() {
+                blocks.append(last.lowerBound..<index + 1)
+            } else {
+                blocks.append(index..<index + 1)
+            }
+        }
+        return blocks
+    }
+
+    /// The ranges between the places that are blank in all lines.
+    private static func parts(of lines: [[Word]]) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        for (place, isFilled) in filled(lines[...]).enumerated() where isFilled {
+            if let last = parts.last, last.upperBound == place {
+                parts[parts.count - 1] = last.lowerBound..<place + 1
+            } else {
+                parts.append(place..<place + 1)
+            }
+        }
+        return parts
+    }
+
+    /// Whether a line has a character at each place.
+    private static func filled(_ lines: ArraySlice<[Word]>) -> [Bool] {
+        var filled = [Bool](repeating: false, count: lines.compactMap(\.last?.range.upperBound).max() ?? 0)
+        for word in lines.joined() {
+            for place in word.range { filled[place] = true }
+        }
+        return filled
+    }
+}

@@ -1,0 +1,92 @@
+import FoundationEssentials
+import JSONDocuments
+
+/// Proposals for rows of text.
+extension SourceProposal {
+
+    // MARK: CSV
+
+    /// CSV, according to the hints, or if all rows have as many values as the first.
+    static func rows(_ text: SourceText, _ hints: String) -> SourceProposal? {
+        let isNamed = hints.contains("csv") || hints.hasSuffix(".tsv") || hints.contains("tab-separated")
+        let shape = CSVShape(text.bytes, columnCount: nil)
+        guard isNamed || shape.isUniform, let list = try? CSVReader.read(text, nil, nil).list else { return nil }
+        let names = namesForData(list)
+        guard list.childCount(of: list.root) > (isNamed || names != nil ? 0 : 1) else { return nil }
+        return SourceProposal(format: .csv(columns: names), view: .table)
+    }
+
+    /// Names for the columns if the first row has values instead: letters as in spreadsheets. Nil if it has names.
+    ///
+    /// The first row has values if it has some in all columns in which the other rows have numbers, or if each row begins with a name and
+    /// a colon. Years may be names.
+    private static func namesForData(_ list: JSONDocument) -> [String]? {
+        let rows = (0..<min(100, list.childCount(of: list.root))).map { list.child(of: list.root, at: $0) }
+        guard let first = rows.first else { return nil }
+        let names = (0..<list.childCount(of: first)).compactMap { list.name(of: list.child(of: first, at: $0)) }
+        func cells(_ column: Int) -> [String] {
+            rows.map { list.child(of: $0, at: column) }.filter { list.kind(of: $0) != .null }.map { list.text(of: $0) }
+        }
+        let isList = names.first?.hasSuffix(":") == true && cells(0).allSatisfy { $0.hasSuffix(":") }
+        let amounts = names.indices.filter { column in
+            let cells = cells(column)
+            return !cells.isEmpty && cells.allSatisfy(isAmount)
+        }
+        let areYears =
+            amounts.count < names.count
+            && amounts.allSatisfy { Int(names[$0]).map { (1_900...2_100).contains($0) } ?? false }
+        let hasValues = !amounts.isEmpty && amounts.allSatisfy { isAmount(names[$0]) } && !areYears
+        guard isList || hasValues, names.count <= 26 else { return nil }
+        return names.indices.map { String(UnicodeScalar(UInt8(ascii: "A") + UInt8($0))) }
+    }
+
+    /// Whether a text begins as a number does.
+    private static func isAmount(_ text: String) -> Bool {
+        let digits = text.drop { "+-.$€£ ".contains($0) }
+        return digits.first?.isASCII == true && digits.first?.isNumber == true && text.count - digits.count < 3
+    }
+
+    // MARK: Columns
+
+    /// The names of the columns of a table as programs write it for people: a first line of names above aligned columns, or above lines
+    /// with as many words. Nil if it is none.
+    static func columnNames(_ text: SourceText) -> [String]? {
+        let lines = text.lines.prefix(200).map(\.text).filter { !$0.isBlank }
+        // Tabs stand between cells that may be empty.
+        guard lines.count > 1, !lines.contains(where: { $0.contains(0x09) }) else { return nil }
+        let names = AlignedColumns.names(in: lines).flatMap { isTable(lines, $0) ? $0 : nil } ?? wordNames(lines)
+        guard let names, Set(names).count == names.count else { return nil }
+        return names.allSatisfy { $0.first.map { $0.isLetter || "%#".contains($0) } ?? false } ? names : nil
+    }
+
+    /// Whether the first line of aligned lines has names: in capitals, or above a column of numbers. Other lines may be rows without names,
+    /// or sentences.
+    private static func isTable(_ lines: [ArraySlice<UInt8>], _ names: [String]) -> Bool {
+        guard names.count > 1, let columns = AlignedColumns(below: names, in: lines) else { return false }
+        func hasSmallLetters(_ text: String) -> Bool { text.contains(where: \.isLowercase) }
+        if !names.contains(where: hasSmallLetters), lines.dropFirst().contains(where: { hasSmallLetters($0.text) }) {
+            return true
+        }
+        let rows = lines.dropFirst().map(columns.cells)
+        return rows.count > 1
+            && names.indices.contains { column in
+                let cells = rows.map { $0[column] }.filter { !$0.isEmpty }
+                return !cells.isEmpty && cells.allSatisfy { isAmount($0.text) }
+            }
+    }
+
+    /// The words of the first line if all other lines have as many, or more in the last column. Sentences have no column of numbers.
+    private static func wordNames(_ lines: [ArraySlice<UInt8>]) -> [String]? {
+        let words = lines.dropFirst().map { $0.split(whereSeparator: ArraySlice.isBlank) }
+        let counts = words.map(\.count)
+        var names = lines[0].split(whereSeparator: ArraySlice.isBlank).map(\.text)
+        guard words.count > 1, let fewest = counts.min(), fewest > 1 else { return nil }
+        // "Mounted on" is one.
+        if names.count == fewest + 1, fewest == counts.max() {
+            let last = names.removeLast()
+            names[names.count - 1] += " " + last
+        }
+        let hasNumbers = (0..<fewest).contains { column in words.allSatisfy { isAmount($0[column].text) } }
+        return hasNumbers && names.count == fewest && names.count > 1 ? names : nil
+    }
+}
