@@ -32,7 +32,7 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
         case .surplusWord(let text, let word):
             "Unexpected argument “\(text)” after “\(word)”. Try --help."
         case .unknownTask(let text, let word, let tasks):
-            "There is no “\(text)” to be done with “\(word)”."
+            "Unknown command “\(text)” for “\(word)”."
                 + Self.advice(text.nearest(in: tasks), otherwise: "There are \(tasks.joined(separator: ", ")).")
         case .missingWord(let word, let kind):
             "“\(word)” needs \(kind) after it."

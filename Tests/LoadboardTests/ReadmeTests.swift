@@ -22,7 +22,7 @@ struct ReadmeTests {
         TestSession(DashboardScreen([panel], in: environment), width: 60, height: 8)
     }
 
-    @Test("The program in the README is the one that is built here, and has 15 lines at most")
+    @Test("The program in the README is built here, and has at most 15 lines")
     func program() throws {
         let program = try Self.text("Tests/RatesBoard/main.swift")
         #expect(try Self.text("README.md").contains("```swift\n\(program)```"))
@@ -31,7 +31,7 @@ struct ReadmeTests {
         #expect(lines.count { $0.hasPrefix("import ") } <= 2)
     }
 
-    @Test("The snippets in the README are those that run here", arguments: ["command", "file", "number", "picture"])
+    @Test("The snippets in the README are run here", arguments: ["command", "file", "number", "picture"])
     func snippets(name: String) throws {
         let source = try Self.text("Tests/LoadboardTests/ReadmeTests.swift")
         let begin = try #require(source.range(of: "// snippet: \(name)\n")?.upperBound)
@@ -54,7 +54,7 @@ struct ReadmeTests {
         #expect((shown + numbers).sorted() == board.flatMap(\.keys).map { "\($0)" }.sorted())
     }
 
-    @Test("Each file that the README links to is there")
+    @Test("Each file linked in the README exists")
     func links() throws {
         let links = try Self.text("README.md").matches(of: #/\]\(([^):#]+)/#).map { String($0.1) }
         #expect(links.count > 20)
@@ -63,7 +63,7 @@ struct ReadmeTests {
         }
     }
 
-    @Test("A command in a panel, with its colours")
+    @Test("A command in a panel, with its colors")
     func command() async {
         // snippet: command
         let disks = Feed("Disks", from: CommandSource("df", ["-h"]).text(), every: .seconds(30), in: environment)
@@ -75,7 +75,7 @@ struct ReadmeTests {
         #expect(session(disksPanel).terminal.text.contains("Filesystem"))
     }
 
-    @Test("A file that grows in a panel")
+    @Test("A growing file in a panel")
     func file() async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID().uuidString).log").path
         defer { try? FileManager.default.removeItem(atPath: path) }

@@ -155,7 +155,7 @@ extension Origin {
     package var hints: [(place: SettingsPlace, message: String)] { [] }
     package var machineOwner: String? { "it" }
     package var obstacle: String? {
-        if follows { return "it goes on by itself" }
+        if follows { return "it updates continuously" }
         return paging == nil ? nil : "each board loads the pages that its user scrolls to"
     }
     package var obstacleOnMachine: String? { nil }

@@ -222,11 +222,11 @@ struct ContentMaker: Sendable {
                 content.conditions[text] = result.isTrue
                 guard let problem = result.comparisonProblem else { continue }
                 content.comparisonProblems[text] = problem
-                await say(FilterError(problem, at: filter.place), "has a comparison that is never true")
+                await say(FilterError(problem, at: filter.place), "contains a comparison that is never true")
             } catch {
                 guard error != .cancelled else { continue }
                 content.failedConditions.insert(text)
-                await say(FilterError(error, at: filter.place), "is not looked at")
+                await say(FilterError(error, at: filter.place), "is not checked")
             }
         }
     }
@@ -263,7 +263,7 @@ extension FilterResult {
     fileprivate var remarks: [String] {
         guard roundedValues > 0 else { return [] }
         return [
-            "“select” has lost digits of \(roundedValues) \(roundedValues == 1 ? "value" : "values"): jq computes with 17"
+            "“select” lost digits of \(roundedValues) \(roundedValues == 1 ? "value" : "values"): jq computes with 17"
         ]
     }
 }

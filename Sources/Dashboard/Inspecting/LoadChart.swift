@@ -148,7 +148,7 @@ struct LoadStatistics {
         if bytes > 0 { facts.append("\(ByteCount(bytes).text) in all") }
         if updates > 0 { facts.append(updates == 1 ? "1 update" : "\(updates) updates") }
         if lateCount > 0 {
-            facts.append("\(lateCount) came too late and \(lateCount == 1 ? "was" : "were") dropped")
+            facts.append("\(lateCount) arrived too late and \(lateCount == 1 ? "was" : "were") dropped")
         }
         text = facts.joined(separator: ", ")
     }

@@ -17,7 +17,7 @@ open class ForwardingLoadable: ObservableLoadable {
         // A cycle would ask itself forever. An optimized build does not print the message of a precondition.
         if isPart(of: target.map { [$0] } ?? []) {
             fatalError(
-                "\(type(of: self)) cannot stand for itself, nor for something that it is a part of; give it another loadable"
+                "\(type(of: self)) cannot be the target of itself or of one of its members; set another target"
             )
         }
         observer?.remove()

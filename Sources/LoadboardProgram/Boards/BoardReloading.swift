@@ -99,14 +99,14 @@ final class BoardReloading {
             return apply(new, answer: ConsentList())
         }
         board.standing = "new settings wait for your consent"
-        guard canAsk else { return board.report("The settings that were saved need consent; nothing was changed") }
+        guard canAsk else { return board.report("The saved settings need your consent; nothing was changed") }
         ask(
             question, title: "New on this board",
             refusal: "Nothing was changed; you are asked again when the settings are saved again"
         ) { [weak self, readCount] in
             guard let self else { return }
             guard readCount == self.readCount else {
-                return board.screen.show("The settings were saved again since; nothing was changed")
+                return board.screen.show("The settings were saved again in the meantime; nothing was changed")
             }
             apply(new, answer: question.new)
         }

@@ -16,7 +16,7 @@ extension SettingsChecker {
             guard pair.name != lists else { return true }
             let isKind = scope.names[kind]?.contains(pair.name) == true
             fail(
-                pair.place, "\(quoted(pair.name)) takes no list here; a list stands under \(quoted(lists))",
+                pair.place, "\(quoted(pair.name)) takes no list here; write the list under \(quoted(lists))",
                 nearest: isKind ? nil : pair.name.nearest(in: [lists]))
             return false
         case .own(let kind, _), .free(let kind):

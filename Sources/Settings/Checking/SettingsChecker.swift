@@ -173,7 +173,7 @@ public struct SettingsChecker: Sendable {
             guard name != pair.name else { return pair }
             let message = "\(quoted(pair.name)) is now \(quoted(name))"
             if pairs.contains(where: { $0.name == name }) {
-                fail(pair.place, message + ", which is there as well")
+                fail(pair.place, message + ", which is also set")
                 return nil
             }
             let hint = SettingsProblem(pair.place, "hint: " + message, source: source)
@@ -219,7 +219,7 @@ public struct SettingsChecker: Sendable {
             if found.count > 1 {
                 fail(
                     found[1].place,
-                    "\(table.name) has one of \(words.alternatives); here is \(quoted(found[1].name)) besides "
+                    "\(table.name) has only one of \(words.alternatives), not both \(quoted(found[1].name)) and "
                         + quoted(found[0].name))
             } else if found.isEmpty, isNeeded, !keys.contains(where: { isMisspelt($0, pairs, table) }) {
                 fail(place, "one of \(words.alternatives) is missing in \(table.name)")

@@ -201,7 +201,7 @@ public struct SettingsTextUse: Sendable {
     /// The use for jq filters, in which values are variables.
     public var takingVariables: SettingsTextUse {
         var use = self
-        use.variableForm = "a value is never part of a filter’s text; write it as the variable"
+        use.variableForm = "values are not inserted into filters; write the variable"
         return use
     }
 
@@ -221,7 +221,7 @@ public struct SettingsTextUse: Sendable {
 
     /// The reason why content is not accepted.
     var contentRefusal: String {
-        "content and selections cannot be part of \(name); it may stand in “http”, “headers”, “body”, “env”, “on”, “file”, "
+        "content and selections cannot be part of \(name); it is allowed in “http”, “headers”, “body”, “env”, “on”, “file”, "
             + "“folder”, “unix”, “title” and “with”"
     }
 }

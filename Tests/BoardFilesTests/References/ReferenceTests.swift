@@ -22,7 +22,7 @@ struct ReferenceTests {
         try http("{ http: 'https://example.com/\(text)' }").url.contents.first
     }
 
-    @Test("A path has names, indices, names in quotes and a default")
+    @Test("A path has names, indices, quoted names and a default")
     func paths() throws {
         #expect(
             try reference("${source.login.user.name}")
@@ -54,7 +54,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "A path that is none says why, with its place",
+        "An invalid path is an error with the reason and the place",
         arguments: [
             ("${source}", "a name is missing"), ("${source.}", "a name is missing"),
             ("${source[0].x}", "a name is missing"), ("${source.login..a}", "no name behind a dot"),
@@ -69,7 +69,7 @@ struct ReferenceTests {
         #expect(found.contains { $0.contains("board.yaml:3:36") && $0.contains(message) }, "\(found)")
     }
 
-    @Test("A source that there is not is an error with the nearest one, at the place of the reference")
+    @Test("An unknown source is an error with the nearest valid one, at the place of the reference")
     func missing() {
         let found = problems("  it:\n    http: https://example.com/${source.logn.token}\n")
         #expect(found.count == 1)
@@ -88,7 +88,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "Content is refused where it would be run or would be a name, with the places where it may stand",
+        "Content is rejected where it would be executed or be a name, and the error lists allowed places",
         arguments: [
             "command: 'echo ${source.login.a}'", "command: [echo, '${source.login.a}']",
             "file: x\n    parse: { regex: '${source.login.a}' }", "file: x\n    every: '${source.login.a}'",
@@ -104,7 +104,7 @@ struct ReferenceTests {
         #expect(found.contains { $0.contains("it may stand in “http”, “headers”, “body”") }, "\(found)")
     }
 
-    @Test("Content may stand in every place that the format names")
+    @Test("Content is allowed in every place listed in the format")
     func places() {
         let found = problems(
             """
@@ -126,7 +126,7 @@ struct ReferenceTests {
         #expect(found == [])
     }
 
-    @Test("A recipe takes content, and refuses it where the recipe has it run")
+    @Test("A recipe accepts content, and rejects it where it would be executed")
     func recipes() {
         func problems(_ source: String) -> [String] {
             readBoard([
@@ -139,7 +139,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "Sources that wait for each other are an error that shows the way",
+        "Sources that wait for each other are an error that shows the cycle",
         arguments: [
             ("  it: { http: 'https://example.com/${source.it.a}' }\n", "“it” waits for itself: it → it"),
             (
@@ -151,7 +151,7 @@ struct ReferenceTests {
         #expect(problems(sources).contains { $0.contains(message) })
     }
 
-    @Test("A default stands for a variable that is not set or is empty")
+    @Test("A default replaces a variable that is not set or is empty")
     func variables() throws {
         func url(_ environment: [String: String]) -> String? {
             let board = readBoard(
@@ -164,7 +164,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "Content begins a URL only as the whole of it, and is not the name before a host",
+        "Content at the beginning of a URL must be the whole URL, and is not allowed before a host",
         arguments: [
             ("${source.login.a}/x", "only if it is the whole URL"),
             ("${source.login.a}${source.login.b}", "only if it is the whole URL"),
@@ -177,7 +177,7 @@ struct ReferenceTests {
         #expect(found.contains { $0.contains(message) }, "\(found)")
     }
 
-    @Test("A host that content names gets headers and secrets only if it is listed")
+    @Test("A host from content gets headers and secrets only if it is listed")
     func hosts() {
         let source = "http: 'https://${source.login.host}/x'"
         #expect(problems("  it: { \(source) }\n") == [])

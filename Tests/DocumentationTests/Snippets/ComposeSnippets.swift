@@ -44,7 +44,7 @@ struct ComposeSnippets {
     private let tide = ScriptedLoader<Double>()
     private let wind = ScriptedLoader<Int>()
 
-    @Test("A proxy stands for a search that has not begun")
+    @Test("A proxy replaces a search that has not begun")
     func proxy() {
         let harbour = Harbour()
         let search = BerthSearch(harbour)
@@ -59,7 +59,7 @@ struct ComposeSnippets {
         #expect(recorder.line == "idle > idle > syncing > failed(offline) > syncing > synced+")
     }
 
-    @Test("A wish is remembered until the assignment")
+    @Test("A request is kept until the assignment")
     func wish() {
         let tide = tide
 
@@ -75,7 +75,7 @@ struct ComposeSnippets {
         #expect(proxy.loadableState == .idle)
     }
 
-    @Test("A group treats two as one")
+    @Test("A group combines two loadables")
     func group() {
         let (tide, wind) = (tide, wind)
 
@@ -140,7 +140,7 @@ struct ComposeSnippets {
         }
     }
 
-    @Test("A merged loader makes one content of two")
+    @Test("A merged loader makes one content from two")
     func merged() {
         let (tide, wind) = (tide, wind)
 
@@ -203,7 +203,7 @@ struct ComposeSnippets {
         #expect(list == .loading(cache: [4, 9]))
     }
 
-    @Test("A chain syncs one after another")
+    @Test("A chain syncs one loadable after the other")
     func chain() async throws {
         let (session, berths) = (TestLoadable(), TestLoadable())
         let mayBook = true

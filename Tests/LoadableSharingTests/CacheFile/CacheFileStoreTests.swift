@@ -47,7 +47,7 @@ struct CacheFileStoreTests {
 
     private var storage: SQLiteStorage { SQLiteStorage(path: place.path, clock: clock, report: { _ in }) }
 
-    @Test("A lease ends with its holder, however long it was to last, and who waits for its end hears of it at once")
+    @Test("A lease ends with its holder's process, and waiting boards are notified at once")
     func holderGone() async throws {
         var store: CacheFileStore? = open()
         let other = open()
@@ -65,7 +65,7 @@ struct CacheFileStoreTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("A lease taken from a stopped program has no other beside it after that program goes on")
+    @Test("A lease taken from a stopped program is not used by it after it resumes")
     func takenOver() async throws {
         let origin = try OriginServer(delay: 0...0)
         origin.isHeld = true
@@ -93,7 +93,7 @@ struct CacheFileStoreTests {
         #expect(try await store.look(at: source).content?.bytes == [1])
     }
 
-    @Test("Who waits for a lease hears of its being let go of")
+    @Test("Programs that wait for a lease are notified when it is released")
     func released() async throws {
         let (store, other, log) = (open(), open(), NewsLog())
         _ = try await store.lease(Self.source, .wish("a"))
@@ -105,7 +105,7 @@ struct CacheFileStoreTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("Whatever the calendar says, leases and ages go by the clock that nobody sets", arguments: [-86_400, 7_200])
+    @Test("Leases and ages use a monotonic clock, independent of the calendar", arguments: [-86_400, 7_200])
     func calendar(seconds: Int) async throws {
         let (store, other) = (open(), open())
         let number = try await self.store("one", in: store)
@@ -120,7 +120,7 @@ struct CacheFileStoreTests {
         #expect(try await other.lease(Self.source, .wish("b", seen: number)).number > number)
     }
 
-    @Test("After the machine was started anew content is there, but old")
+    @Test("After a reboot content is available, but old")
     func restart() async throws {
         let store = open()
         let number = try await self.store("one", in: store)
@@ -138,7 +138,7 @@ struct CacheFileStoreTests {
         #expect(try await other.lease(Self.source, .wish("b", seen: number)).number > number)
     }
 
-    @Test("A file that is removed is made anew, and numbers go on growing")
+    @Test("A removed file is created again, and numbers keep growing")
     func removed() async throws {
         let store = open()
         let number = try await self.store("one", in: store)
@@ -153,7 +153,7 @@ struct CacheFileStoreTests {
         }
     }
 
-    @Test("A folder that is removed is made anew, and news comes again")
+    @Test("A removed folder is created again, and notifications resume")
     func folderRemoved() async throws {
         let (store, log) = (open(), NewsLog())
         try await self.store("one", in: store)
@@ -175,7 +175,7 @@ struct CacheFileStoreTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("A change made while a watch pauses, because the file could not be read, is news after the pause")
+    @Test("A change made while a watch is paused by a read error is notified after the pause")
     func pause() async throws {
         let (store, log) = (open(), NewsLog())
         try await self.store("one", in: store)
@@ -188,7 +188,7 @@ struct CacheFileStoreTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("A damaged file is put in order, and shared again")
+    @Test("A damaged file is repaired, and shared again")
     func damaged() async throws {
         try await store("one", in: open())
         try Data(repeating: 7, count: 50_000).write(to: URL(fileURLWithPath: place.path))
@@ -197,7 +197,7 @@ struct CacheFileStoreTests {
         #expect(try await open().look(at: Self.source).content?.bytes == Array("two".utf8))
     }
 
-    @Test("Where there can be no file boards load by themselves, and say why once")
+    @Test("If no file can be created, boards load separately, and report the reason once")
     func impossible() async throws {
         let origin = CountingOrigin(timeLimit: .seconds(1))
         let store = CacheFileStore(path: "/dev/null/cache.sqlite", report: { _ in })
@@ -208,7 +208,7 @@ struct CacheFileStoreTests {
         #expect(board.notices.count == 2)
     }
 
-    @Test("A file that another program keeps to itself is slow, and not waited for")
+    @Test("A file locked by another program counts as slow, and is not waited for")
     func locked() async throws {
         // Longer than a busy machine takes for a lease.
         let (store, patient) = (open(command: .seconds(2)), open())
@@ -232,7 +232,7 @@ struct CacheFileStoreTests {
         while case .held = try await patient.lease(Self.source, .wish("b", seen: next)) {}
     }
 
-    @Test("What is read belongs together, whatever another program stores meanwhile")
+    @Test("A read is consistent, whatever another program stores meanwhile")
     func oneMoment() throws {
         func records() -> CacheRecords {
             CacheRecords(
@@ -274,7 +274,7 @@ struct CacheFileStoreTests {
         }
     }
 
-    @Test("What nobody loads any more is removed after a time")
+    @Test("Entries that no board loads any more are removed after a time")
     func expired() async throws {
         try await store("one", in: open(keep: .seconds(3_600)))
         clock.set(clock.now.advanced(by: .seconds(7_200)))
@@ -284,7 +284,7 @@ struct CacheFileStoreTests {
         #expect(try await open().look(at: Self.source) == SharedFinding())
     }
 
-    @Test("The file stays within its limit: the oldest content goes, and is loaded anew")
+    @Test("The file stays within its limit: the oldest content is dropped, and loaded again")
     func bounded() async throws {
         let text = String(repeating: "x", count: 50_000)
         for number in 0..<20 {
@@ -317,7 +317,7 @@ struct CacheFileStoreTests {
         #expect(try await open().look(at: Self.source).content?.bytes == Array("199".utf8))
     }
 
-    @Test("Whatever stands in the place of a lease, boards load, and none goes on for ever")
+    @Test("Whatever replaces a lease file, boards load, and no loop occurs")
     func hostile() async throws {
         var random = SplitMix64(seed: 11)
         let (store, storage) = (open(), storage)

@@ -16,7 +16,7 @@ struct RedisStoreTests {
         return limits
     }
 
-    @Test("After a server was gone news comes again, and numbers go on growing though it has lost all")
+    @Test("After an outage of the server notifications resume, and numbers keep growing even without its data")
     func restart() async throws {
         let server = try RedisServer()
         let store = RedisStore(try server.address, limits: Self.limits)
@@ -75,7 +75,7 @@ struct RedisStoreTests {
         }
     }
 
-    @Test("A server that hangs is slow, and one that is not there cannot be reached; neither is waited for")
+    @Test("A hanging server is slow, a missing one unreachable; neither is waited for")
     func hanging() async throws {
         let server = try RedisServer()
         let store = RedisStore(try server.address)
@@ -93,7 +93,7 @@ struct RedisStoreTests {
         await #expect(throws: SharedStoreError.self) { try await gone.look(at: Self.source) }
     }
 
-    @Test("A server that is full, or only to be read, refuses, and says why")
+    @Test("A full or read-only server refuses, with its reason")
     func refusing() async throws {
         let server = try RedisServer()
         let store = RedisStore(try server.address, limits: Self.limits)
@@ -110,7 +110,7 @@ struct RedisStoreTests {
         }
     }
 
-    @Test("What strangers leave in the place of entries is ignored or refused")
+    @Test("Foreign data in place of entries is ignored or rejected")
     func strangers() async throws {
         let server = try RedisServer()
         let store = RedisStore(try server.address, limits: Self.limits)
@@ -131,7 +131,7 @@ struct RedisStoreTests {
     }
 
     @Test(
-        "Small entries come with their announcement, once the server's clock is known; other announcements are numbers")
+        "Small entries are part of their announcement once the server's clock is known; others are numbers")
     func broughtContent() async throws {
         let server = try RedisServer()
         let (store, other) = (try RedisStore(server.address, limits: Self.limits), try RedisStore(server.address))
@@ -205,7 +205,7 @@ struct RedisStoreTests {
         }
     }
 
-    @Test("A server that is something else costs neither content nor memory", arguments: Nonsense.allCases)
+    @Test("A different kind of server affects neither content nor memory", arguments: Nonsense.allCases)
     func nonsense(_ nonsense: Nonsense) async throws {
         let (greeting, text) = nonsense.words
         let server = try NonsenseServer(greeting, then: text)
@@ -217,7 +217,7 @@ struct RedisStoreTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("An address is read, and never shows its password")
+    @Test("An address never shows its password")
     func address() throws {
         #expect("\(try RedisAddress("redis://build"))" == "redis://build:6379")
         #expect("\(try RedisAddress("redis://:se%40cret@build:7000/3"))" == "redis://build:7000/3")

@@ -62,7 +62,7 @@ struct SharedStoreTests {
         SharedStoreEntry(number: number, token: token, isFailure: isFailure, bytes: Array(text.utf8))
     }
 
-    @Test("A lease has one holder, who stores once; numbers grow; and all is seen by others", arguments: StoreKind.all)
+    @Test("A lease has one holder, who stores once; numbers grow; and others see all of it", arguments: StoreKind.all)
     func storing(_ kind: StoreKind) async throws {
         let place = try StorePlace(kind)
         let (store, other) = (try await place.open(), try await place.open())
@@ -86,7 +86,7 @@ struct SharedStoreTests {
         #expect(next > number + 5)
     }
 
-    @Test("Each source has a lease and content of its own", arguments: StoreKind.all)
+    @Test("Each source has its own lease and content", arguments: StoreKind.all)
     func sources(_ kind: StoreKind) async throws {
         let place = try StorePlace(kind)
         let (store, other) = (try await place.open(), try await place.open())
@@ -97,7 +97,7 @@ struct SharedStoreTests {
     }
 
     @Test(
-        "A writer whose lease has run out stores nothing, also if nobody else has taken it, and renews nothing",
+        "A writer with an expired lease stores and renews nothing, even if no other board has the lease",
         arguments: StoreKind.all)
     func lateWriter(_ kind: StoreKind) async throws {
         let place = try StorePlace(kind)
@@ -112,7 +112,7 @@ struct SharedStoreTests {
         #expect(try await !store.store(Self.entry("late", number, "a"), for: Self.source))
     }
 
-    @Test("A lease that is renewed goes on, by its holder alone", arguments: StoreKind.all)
+    @Test("Only its holder can renew a lease", arguments: StoreKind.all)
     func renewed(_ kind: StoreKind) async throws {
         let place = try StorePlace(kind)
         let (store, other) = (try await place.open(), try await place.open())
@@ -128,7 +128,7 @@ struct SharedStoreTests {
         #expect(try await !store.renew(Self.source, token: "a", for: .seconds(60)))
     }
 
-    @Test("A failure stands beside the content, and content takes it away", arguments: StoreKind.all)
+    @Test("A failure is stored beside the content, and removed by content", arguments: StoreKind.all)
     func failure(_ kind: StoreKind) async throws {
         let place = try StorePlace(kind)
         let store = try await place.open()
@@ -146,7 +146,7 @@ struct SharedStoreTests {
     }
 
     @Test(
-        "Who subscribes hears of entries and of leases that were let go of, by their holder alone",
+        "Subscribers are notified of entries and of leases released by their holders",
         arguments: StoreKind.all)
     func news(_ kind: StoreKind) async throws {
         let place = try StorePlace(kind)

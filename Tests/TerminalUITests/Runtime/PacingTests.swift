@@ -18,7 +18,7 @@ struct PacingTests {
         terminal.advance(by: .seconds(1))
     }
 
-    @Test("Input that never ends is answered 240 times a second at most, and the last of it is answered")
+    @Test("Endless input is handled at most 240 times a second, to its end")
     func flood() {
         let before = terminal.frameCount
         for number in 1...1_000 {
@@ -32,7 +32,7 @@ struct PacingTests {
         #expect(terminal.nextWake == nil)
     }
 
-    @Test("Keys that come as fast as anybody presses them are answered at once")
+    @Test("Keys at typing speed are handled at once")
     func fastKeys() {
         for number in 1...200 {
             terminal.advance(by: .milliseconds(25))
@@ -42,7 +42,7 @@ struct PacingTests {
         }
     }
 
-    @Test("Some keys in a row are answered at once, however fast they come")
+    @Test("A few consecutive keys are handled at once, however fast")
     func burst() {
         for number in 1...10 {
             terminal.advance(by: .milliseconds(1))
@@ -52,7 +52,7 @@ struct PacingTests {
         }
     }
 
-    @Test("Where the clock stands still, as in a test, all input is answered")
+    @Test("With a stopped clock, as in a test, all input is handled")
     func frozenClock() {
         for number in 1...100 {
             screen.text = "\(number)"
@@ -62,7 +62,7 @@ struct PacingTests {
     }
 
     @Test(
-        "Input and changes together are drawn 240 times in any second at most, or 60 where frames have to wait",
+        "Input and changes are drawn at most 240 times a second, or 60 on slow terminals",
         arguments: [1, 3, 20, 40], [false, true])
     func mixed(milliseconds: Int, isSlow: Bool) {
         terminal.makesFramesWait = isSlow

@@ -25,7 +25,7 @@ struct BoardChartView: BoardView {
         y = options("y", .fields, "Field drawn as a line, or a list of fields. Default: all numbers.") ?? []
         label = options(
             "label", .field,
-            "Field whose values name the lines, for rows of one time or of several. Default: their texts.")
+            "Field whose values are the names of the lines. Default: the text fields.")
         look = ChartLook(&options)
         times = options.times()
     }

@@ -134,7 +134,7 @@ final class StreamMemory: Sendable {
             func named(_ count: Int) -> String { "\(count) \(isEvents ? "event" : "line")\(count == 1 ? "" : "s")" }
             let oversized = isEvents ? state.oversizedCount + state.parser.oversizedCount : state.lines.cutCount
             var facts = [named(count)]
-            if unseen > 0 { facts.append("\(named(unseen)) came too fast to be shown") }
+            if unseen > 0 { facts.append("\(named(unseen)) arrived too fast to be shown") }
             if oversized > 0 {
                 facts.append("\(named(oversized)) of more than 256 kB \(isEvents ? "left out" : "cut off")")
             }
