@@ -72,7 +72,7 @@ struct JSONParser {
         return true
     }
 
-    /// Parses what may follow a value: a comma, or the ends of its containers.
+    /// Parses the text after a value: a comma, or the ends of its containers.
     private mutating func finishValue() throws(JSONSyntaxError) {
         while let container = open.last {
             skipSpace()

@@ -25,7 +25,7 @@ public struct BoardOptions: Hashable, Sendable {
     public var format = PrintFormat.text
     /// The source whose values are printed as CSV.
     public var source: String?
-    /// Whether CSV has texts as they are, also those that a spreadsheet takes for formulas.
+    /// Whether CSV has unchanged texts, even those that a spreadsheet would read as formulas.
     public var isExact = false
     /// The maximum age of content that is printed without being loaded again; nil to load everything.
     public var maximumAge: Duration?

@@ -19,7 +19,7 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     /// An invalid word in an option's value; `kind` names its kind: `fault`.
     case unknownWord(CommandLineOption, kind: String, String, of: [String])
 
-    /// A word after a task is none of the words that may stand there.
+    /// A word after a task is not one of its words.
     case unknownOperand(String, after: String, of: [String])
 
     public var description: String {

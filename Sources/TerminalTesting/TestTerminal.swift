@@ -1,7 +1,7 @@
 public import TerminalUI
 public import Testing
 
-/// A terminal without a tty. A test sets its size and advances its time; it keeps what the program showed.
+/// A terminal without a tty. A test sets its size and advances its time; it keeps the shown frames.
 @MainActor
 public final class TestTerminal: Terminal {
 

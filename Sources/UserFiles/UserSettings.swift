@@ -2,7 +2,7 @@ public import Dashboard
 public import Settings
 public import TerminalUI
 
-/// The settings of a user for every board, or of a board for itself. Nil leaves a setting to what comes next: the command line comes
+/// The settings of a user for every board, or of one board. Nil leaves a setting to the next level: the command line comes
 /// before the board, and the board before the user’s file.
 public struct UserSettings: Hashable, Sendable {
 
@@ -32,7 +32,7 @@ public struct UserSettings: Hashable, Sendable {
 
     /// These settings, completed by others.
     ///
-    /// - Parameter others: The settings that hold where these say nothing.
+    /// - Parameter others: The settings that apply where these are nil.
     public func over(_ others: UserSettings) -> UserSettings {
         var all = self
         if theme == nil { (all.theme, all.themePlace) = (others.theme, others.themePlace) }

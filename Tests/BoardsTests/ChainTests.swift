@@ -34,7 +34,7 @@ struct ChainTests {
         (self.api, server) = (api, ItemServer { api.answer(to: $0) })
     }
 
-    /// A server that gives a token at `/login`, and data to whoever has the present one.
+    /// A server that gives a token at `/login`, and data to whoever has the current one.
     final class TokenServer: Sendable {
 
         struct State {

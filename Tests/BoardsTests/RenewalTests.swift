@@ -66,7 +66,7 @@ struct RenewalTests {
         #expect(server.requests.count == count + 1 + 12)
     }
 
-    /// A server that gives tokens, and streams to those who have the present one.
+    /// A server that gives tokens, and streams to those who have the current one.
     private final class StreamingServer: Client {
         let token = Mutex(0)
         let streams = StreamServer()

@@ -67,7 +67,7 @@ struct ExitCodeTests {
         #expect(command.errors.contains("“hang”?"))
     }
 
-    @Test("A failed write to standard output is a reported failure", arguments: [["--help"], ["--once", "--no-cache"]])
+    @Test("A failed write to standard output is a failure", arguments: [["--help"], ["--once", "--no-cache"]])
     func fullDisk(arguments: [String]) throws {
         let command = try HomeBinary.run(arguments, in: "exec \"$@\" >/dev/full")
         #expect(command.code == 1)

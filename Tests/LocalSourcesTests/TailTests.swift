@@ -66,7 +66,7 @@ struct TailTests {
 @Suite(.timeLimit(.minutes(5)))
 struct BlockingWorkTests {
 
-    @Test("Work that blocks has a few threads, and all of it gets its turn")
+    @Test("Blocking work has a few threads, and all of it gets its turn")
     func limit() async throws {
         let work = BlockingWork(limit: 3)
         let running = Log<Int>()
@@ -88,7 +88,7 @@ struct BlockingWorkTests {
         #expect(most.most <= 3)
     }
 
-    @Test("A task that is cancelled does not wait for work that hangs, and what comes of it is given back")
+    @Test("A cancelled task does not wait for hanging work, and the result is discarded")
     func cancel() async throws {
         let work = BlockingWork(limit: 1)
         let (gate, abandoned, begun) = (DispatchSemaphore(value: 0), Log<Int>(), Log<Bool>())
@@ -109,7 +109,7 @@ struct BlockingWorkTests {
         await until { abandoned.values == [7] }
     }
 
-    @Test("Work of a task that was cancelled in line is not done")
+    @Test("Work of a task cancelled in the queue is not done")
     func cancelInLine() async throws {
         let work = BlockingWork(limit: 1)
         let (gate, done) = (DispatchSemaphore(value: 0), Log<Int>())

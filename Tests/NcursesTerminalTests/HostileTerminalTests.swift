@@ -76,7 +76,7 @@ struct HostileTerminalTests {
     }
 
     @Test(
-        "Missing standard input or output is reported", arguments: ["<&-", ">&-", "<&- >&-", "</dev/null", ">/dev/null"])
+        "Missing standard streams are reported", arguments: ["<&-", ">&-", "<&- >&-", "</dev/null", ">/dev/null"])
     func closed(redirection: String) async throws {
         let probe = try await Probe(
             script: "\"$@\" \(redirection); code=$?; exec 1>&2; echo code $code", waitingFor: nil)

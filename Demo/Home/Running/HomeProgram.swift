@@ -61,7 +61,7 @@ public final class HomeProgram {
         CurlClient(baseURL: server.baseURL, limits: ClientLimits(timeout: options.timeout))
     }
 
-    /// Loads what is not fresh, and what is to fail, so that the failure is visible.
+    /// Loads sources that are not fresh, and those with a fault, so that the failure is visible.
     public func start() {
         guard options.isOffline else {
             home.load(anew: Set(options.faults.keys))

@@ -121,7 +121,7 @@ public final class Board {
         sharingReport.onChange = { [weak self] in self?.showStanding() }
     }
 
-    /// Loads what is not fresh: first the sources of the first page, then the others, each after its cached content was
+    /// Loads sources that are not fresh: first those of the first page, then the others, each after its cached content was
     /// read.
     public func start() {
         isStarted = true

@@ -86,7 +86,7 @@ extension BoardSettings {
         return sources.filter { pages.isEmpty ? $0.isMember : !seen.contains($0.name) }
     }
 
-    /// Hints for what is allowed but probably not intended, with their places.
+    /// Hints about settings that are valid but probably not intended, with their places.
     public var hints: [SettingsProblem] {
         let asked = askedSources
         let unseen = unseenSources.filter {

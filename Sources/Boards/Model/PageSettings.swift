@@ -15,7 +15,7 @@ public struct PageSettings: Hashable, Sendable {
     /// The panels of each row. No row is empty.
     public var rows: [[PanelSettings]]
 
-    /// Whether the rows say where the panels stand. Otherwise each stands where its content has room.
+    /// Whether the rows place the panels. Otherwise each is placed where its content fits.
     public var isInRows: Bool
 
     /// Whether the page scrolls where it is too low for all panels.

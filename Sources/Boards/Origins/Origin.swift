@@ -70,7 +70,7 @@ package protocol Origin: Hashable, Sendable {
     /// that begins with it.
     var refusals: [(option: String, reason: String)] { get }
 
-    /// Hints for what works but is probably not intended.
+    /// Hints about settings that work but are probably not intended.
     var hints: [(place: SettingsPlace, message: String)] { get }
 
     // MARK: Sharing

@@ -29,12 +29,12 @@ public struct BoardLayout: Hashable, Sendable {
         }
     }
 
-    /// The places of each row; nil to place panels in columns by what they need: one where it is narrow, three or
+    /// The places of each row; nil to place panels in columns by their needs: one on a narrow page, two or
     /// three or four on a wide one.
     public var rows: [[Place]]?
     /// The relative shares of extra height: of the rows, or without rows of the panels. Missing ones are 1.
     public var shares: [Int]
-    /// Whether the page scrolls where it is too low for what its rows show. Means nothing without rows.
+    /// Whether the page scrolls if its rows do not fit. Has no effect without rows.
     public var scrolls: Bool
 
     /// Creates a layout of rows. If the page has no space for them, the layout is that of ``byContent``.
@@ -44,8 +44,8 @@ public struct BoardLayout: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - rows: The places of each row.
-    ///   - shares: How much of the height that is left each row gets, in proportion to the others; 1 for those that are missing.
-    ///   - scrolls: Whether the page scrolls where it is too low for what its rows show.
+    ///   - shares: The relative shares of the rows in the remaining height. Missing ones are 1.
+    ///   - scrolls: Whether the page scrolls if its rows do not fit.
     public init(rows: [[Place]], shares: [Int] = [], scrolls: Bool = false) {
         self.rows = rows
         self.shares = shares
@@ -86,9 +86,9 @@ public struct BoardLayout: Hashable, Sendable {
 
     func share(of number: Int) -> Int { shares.indices.contains(number) ? max(1, shares[number]) : 1 }
 
-    /// The rows with the panels that stand in them in an order of the user; nil without rows of exactly these panels.
+    /// The rows with the panels in the user's order; nil without rows of exactly these panels.
     ///
-    /// - Parameter order: All panels. One that was moved stands where the one stood whose place in the order it has now.
+    /// - Parameter order: All panels. A moved panel takes the place of the panel whose position it has now.
     func rows(in order: [Int]) -> [[Place]]? {
         guard let rows, rows.joined().flatMap(\.panels).sorted() == Array(order.indices) else { return nil }
         return rows.map { row in
@@ -103,7 +103,7 @@ public struct BoardLayout: Hashable, Sendable {
     /// Whether panels share a place.
     var hasSharedPlaces: Bool { rows?.joined().contains { $0.panels.count > 1 } ?? false }
 
-    /// The panels that share places, in an order of the user.
+    /// The panels that share places, in the user's order.
     func sharedPlaces(in order: [Int]) -> [[Int]] {
         rows(in: order)?.joined().map(\.panels).filter { $0.count > 1 } ?? []
     }

@@ -124,11 +124,11 @@ extension BoardPlan {
 
     // MARK: By hand
 
-    /// The columns of which that of a panel is one; nil if no other panel stands beside it.
+    /// The columns that include the panel; nil if there is no other panel beside it.
     ///
     /// - Parameters:
     ///   - panel: The panel.
-    ///   - atLeft: Whether they are the columns that the left edge of the panel separates; otherwise they are the innermost ones.
+    ///   - atLeft: True for the columns separated by the left edge of the panel, false for the innermost ones.
     func columns(with panel: Int, atLeft: Bool = false) -> PanelColumns? {
         switch self {
         case .columns(let columns, let widths, let below):

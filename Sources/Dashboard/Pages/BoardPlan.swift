@@ -15,10 +15,10 @@ struct PanelNeed: Hashable {
     var isGuess = false
     /// Whether some of its sources have no content yet, so that it will become larger.
     var isPartial = false
-    /// The sums of panels below each other that it stands for; nil for a single panel.
+    /// The sums of the stacked panels that it represents; nil for a single panel.
     var stacked: Stack?
 
-    /// Sums of panels below each other.
+    /// Sums of stacked panels.
     struct Stack: Hashable {
         var least: Int
         var room: Int
@@ -50,7 +50,7 @@ struct PanelMeasure {
     var takesAll: (_ panel: Int) -> Bool = { _ in false }
 }
 
-/// Which panels stand where: as the rows of the program say, or in columns and perhaps a row below them; with the width of each.
+/// The places and widths of panels: in the program's rows, or in columns with an optional row below them.
 enum BoardPlan: Hashable {
 
     case rows(PanelTree, scrolls: Bool)
@@ -78,7 +78,7 @@ enum BoardPlan: Hashable {
     ///   - layout: The layout of the program.
     ///   - order: All panels in order.
     ///   - hidden: The hidden panels.
-    ///   - behind: Those in whose place another one is shown.
+    ///   - behind: The panels whose place shows another one.
     ///   - size: The size of the page.
     ///   - wishes: The widths that the user has set, in thousandths of the page; nil for the best widths.
     ///   - measure: The measurements of the panels.
@@ -133,7 +133,7 @@ enum BoardPlan: Hashable {
         return heights.count == needs.count && heights.reduce(0, +) <= size.height
     }
 
-    /// Rows as the program wants them; nil if they have no room. On a page that scrolls, all stand below each other then.
+    /// The program's rows; nil if they do not fit. On a scrolling page, the panels are then stacked.
     private static func rows(
         _ layout: BoardLayout, order: [Int], hidden: Set<Int>, _ behind: Set<Int>, in size: Size, wishes: [Int?],
         _ measure: PanelMeasure

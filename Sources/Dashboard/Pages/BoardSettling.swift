@@ -40,7 +40,7 @@ struct BoardSettling {
     ///   - layout: The layout of the program.
     ///   - order: All panels in order.
     ///   - hidden: The hidden panels.
-    ///   - behind: Those in whose place another one is shown.
+    ///   - behind: The panels whose place shows another one.
     ///   - bounds: The page.
     ///   - focused: The focused panel.
     ///   - wishes: The needs that the user has set; nil for those of the content.

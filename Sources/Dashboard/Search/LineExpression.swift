@@ -74,7 +74,7 @@ final class LineExpression: Sendable {
         return false
     }
 
-    /// Whether a capital letter stands for itself: that of `\D` does not.
+    /// Whether a capital letter is literal: that of `\D` is not.
     private static func hasCapital(_ text: String) -> Bool {
         var isEscaped = false
         for character in text {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Loadables
 
-/// Follows responses with a status of 3xx, and decides what may be sent to their target.
+/// Follows responses with a status of 3xx, and decides which headers and bodies are sent to the target.
 struct Redirection {
 
     /// The maximum number of consecutive redirects.
@@ -17,7 +17,7 @@ struct Redirection {
     //// Those that are about a body.
     private static let aboutBody = ["Content-Type", "Content-Length", "Content-Encoding", "Transfer-Encoding"]
 
-    //// Those that are about a version of what the first URL gave.
+    /// The headers about a version of the first URL's content.
     private static let aboutVersion = ["If-None-Match", "If-Modified-Since"]
 
     /// The request to follow the response with; nil if it is not a redirect.

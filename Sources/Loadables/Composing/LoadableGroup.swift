@@ -2,7 +2,7 @@
 ///
 /// The ``mode`` determines the group's state. The group notifies its observers when its state, its error or the
 /// availability of its contents changes, and of every change of a member while it is synced. A group without members is
-/// idle and notifies nobody. The cost of a change does not depend on the number of members.
+/// idle and notifies no observers. The cost of a change does not depend on the number of members.
 @preconcurrency @MainActor
 open class PureLoadableGroup: ObservableLoadable {
 

@@ -10,7 +10,7 @@ import Settings
     import Musl
 #endif
 
-/// Tests all sources of a board with recorded responses and with faults, and reports what the user would see.
+/// Tests all sources of a board with recorded responses and with faults, and reports the visible result.
 @MainActor
 struct BoardTrial {
 

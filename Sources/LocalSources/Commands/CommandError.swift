@@ -49,7 +49,7 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
         return said.isEmpty ? happening : "\(happening): \(OneLine(Self.shortened(said), limit: 120))"
     }
 
-    /// The last of the lines if all of them are too long: it says most.
+    /// The last of the lines if all of them are too long: it is the most informative.
     private static func shortened(_ said: String) -> String {
         let isShort = said.count <= 120
         return isShort ? said : said.ranges(of: lineSeparator).last.map { String(said[$0.upperBound...]) } ?? said

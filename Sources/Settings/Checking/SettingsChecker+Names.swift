@@ -3,7 +3,7 @@ import Basics
 /// Names that are keys of maps.
 extension SettingsChecker {
 
-    /// Whether the name of a pair may stand there.
+    /// Whether the name of a pair is allowed there.
     mutating func checkName(of pair: SettingsNode.Pair, _ names: SettingsNames) -> Bool {
         switch names {
         case .references(let kind, nil): return isKnown(pair.name, kind, at: pair.place)

@@ -165,7 +165,7 @@ public struct SettingsChecker: Sendable {
         return .record(SettingsRecord(entries: entries, place: node.place))
     }
 
-    /// The pairs under the present names of their keys.
+    /// Returns the pairs under the current names of their keys.
     private mutating func renamed(_ pairs: [SettingsNode.Pair], _ table: SettingsTable) -> [SettingsNode.Pair] {
         guard pairs.contains(where: { table.presentName(of: $0.name) != $0.name }) else { return pairs }
         return pairs.compactMap { pair in

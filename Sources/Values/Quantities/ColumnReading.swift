@@ -128,7 +128,7 @@ public struct ColumnReading: Sendable {
 
     static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
-    /// Whether a text stands for a missing value.
+    /// Whether a text marks a missing value.
     public static func isMissing(_ text: String) -> Bool {
         guard text.utf8.count <= 9 else { return false }
         return missing.contains(text.lowercased())

@@ -127,7 +127,7 @@ struct KeyedGroupTests {
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test("An observer of the contents hears of other contents and keys, not of loads that bring the same or fail")
+    @Test("Content observers are notified of other contents and keys, not of equal content or failures")
     func contentVersions() async {
         let group = KeyedGroup(registry, keys: ["a"])
         func load(_ content: Int?) async {
@@ -155,7 +155,7 @@ struct KeyedGroupTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A group that goes away leaves its keys")
+    @Test("A released group releases its keys")
     func lifetime() async {
         let registry = registry
         var group: KeyedGroup<String, Int>? = KeyedGroup(registry, keys: ["a"])

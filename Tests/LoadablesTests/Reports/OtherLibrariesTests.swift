@@ -84,7 +84,7 @@ struct OtherLibrariesTests {
         #expect(shown.content == ["a"] && list.content == ["a"])
     }
 
-    // Kong/swrv #24: the answer to an earlier key was shown under the present one.
+    // Kong/swrv #24: the answer to an earlier key was shown under the current one.
     @Test("While keys change faster than responses arrive, only the current key is shown")
     func fastKeys() async {
         let server = ScriptedServer<String>()

@@ -80,7 +80,7 @@ struct PacingTests {
         #expect((perSecond.min() ?? 0) >= (isSlow ? 40 : 190))
     }
 
-    @Test("Who presses a key does not wait, however much changes by itself")
+    @Test("A key press does not wait, however many automatic changes there are")
     func keysBesideChanges() {
         for number in 1...2_000 {
             screen.change(to: "\(number)")
@@ -107,7 +107,7 @@ struct PacingTests {
         return count
     }
 
-    @Test("Changes that never end are drawn 200 times a second, or for about a fifth of the time")
+    @Test("Endless changes are drawn at most 200 times a second, or a fifth of the time")
     func share() {
         #expect((190...240).contains(frames(taking: .microseconds(500))))
         #expect((50...130).contains(frames(taking: .milliseconds(2))))
@@ -115,7 +115,7 @@ struct PacingTests {
     }
 
     @Test(
-        "A change is drawn as long after a frame as that took, and after frames that took a fifth of a second with the next sixtieth"
+        "A change waits as long as the last frame took, and after slow frames for the next sixtieth"
     )
     func costs() {
         var pacing = FramePacing()
@@ -133,7 +133,7 @@ struct PacingTests {
     }
 
     @Test(
-        "After a frame for which the terminal made the program wait, a change waits for the next sixtieth, for a second"
+        "After a frame that blocked on the terminal, a change waits for the next sixtieth, for a second"
     )
     func waiting() {
         var pacing = FramePacing()

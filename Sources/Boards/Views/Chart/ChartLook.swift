@@ -104,7 +104,7 @@ struct ChartLook: Hashable, Sendable {
         }
     }
 
-    /// The content of numbers over other numbers.
+    /// Returns a chart of numbers over other numbers.
     func content(_ series: [(name: String, points: [ChartSeries.Point])], unit own: NumberUnit?) -> PreparedContent? {
         guard series.contains(where: { $0.points.contains { !$0.y.isNaN } }) else { return nil }
         let range = scale.range(of: series.flatMap { $0.points.map(\.y) }.filter { !$0.isNaN })
