@@ -343,6 +343,6 @@ extension Board {
 
     /// The number of values in the history of a source.
     fileprivate func sampleCount(of source: String) -> Int? {
-        content(of: source)?.course?.samples.count
+        content(of: source)?.series?.samples.count
     }
 }

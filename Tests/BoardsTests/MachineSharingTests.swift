@@ -215,6 +215,6 @@ struct MachineSharingTests {
         await program.board.loadOnce()
         await clock.advance(by: .seconds(1)) { program.shared.count == 2 }
         #expect(program.problems == [sentence])
-        #expect(program.board.screen.standing == nil)
+        #expect(program.board.screen.notice == nil)
     }
 }

@@ -205,8 +205,8 @@ struct SharingTests {
         let place = try place("kitchen", text)
         await place.board.loadOnce()
         #expect(place.client.requests.count == 1)
-        await clock.advance(by: .seconds(1)) { place.board.screen.standing != nil }
-        #expect(place.board.screen.standing == "sharing off: no secret")
+        await clock.advance(by: .seconds(1)) { place.board.screen.notice != nil }
+        #expect(place.board.screen.notice == "sharing off: no secret")
         #expect(place.fields().first == "Shared: loaded here, and not shared")
     }
 
@@ -218,9 +218,9 @@ struct SharingTests {
         await place.board.loadOnce()
         store.trouble = .fails(.unreachable("gone"))
         await place.board.loadOnce()
-        #expect(place.board.screen.standing == nil)
-        await clock.advance(by: .seconds(1)) { place.board.screen.standing != nil }
-        #expect(place.board.screen.standing == "sharing off: no connection")
+        #expect(place.board.screen.notice == nil)
+        await clock.advance(by: .seconds(1)) { place.board.screen.notice != nil }
+        #expect(place.board.screen.notice == "sharing off: no connection")
         let sentence = "the shared store cannot be reached (gone)"
         #expect(place.log == ["Sharing: The\(sentence.dropFirst(3)); sources are loaded without it"])
         #expect(place.fields().last?.hasPrefix("Sharing: off since ") == true)
@@ -228,7 +228,7 @@ struct SharingTests {
         #expect(place.client.requests.count == 2)
 
         store.trouble = nil
-        await until { place.board.screen.standing == nil }
+        await until { place.board.screen.notice == nil }
         #expect(place.log.last == "Sharing: the shared store is back")
         #expect(place.fields().count == 1)
     }
@@ -242,19 +242,19 @@ struct SharingTests {
         store.trouble = nil
         await place.board.loadOnce()
         await clock.advance(by: .seconds(2))
-        #expect(place.board.screen.standing == nil)
+        #expect(place.board.screen.notice == nil)
         #expect(place.log == [])
     }
 
     @Test("The sign of a lost store is shown beside other notices")
-    func standing() async throws {
+    func notice() async throws {
         let place = try place("kitchen")
         store.trouble = .fails(.nonsense)
         let load = Task { await place.board.loadOnce() }
-        await clock.advance(by: .seconds(2)) { place.board.screen.standing != nil }
+        await clock.advance(by: .seconds(2)) { place.board.screen.notice != nil }
         await load.value
-        place.board.standing = "settings have errors"
-        #expect(place.board.screen.standing == "settings have errors, sharing off: not a Redis")
+        place.board.notice = "settings have errors"
+        #expect(place.board.screen.notice == "settings have errors, sharing off: not a Redis")
     }
 
     @Test("A busy server is requested by one board, and its failure removes no content")
@@ -282,9 +282,9 @@ struct SharingTests {
         await place.board.loadOnce()
         store.trouble = .fails(.unreachable("gone"))
         await place.board.loadOnce()
-        await clock.advance(by: .seconds(1)) { place.board.screen.standing != nil }
+        await clock.advance(by: .seconds(1)) { place.board.screen.notice != nil }
         place.board.apply(try fixture.settings("sources:\n" + Self.rates))
-        #expect(place.board.screen.standing == nil)
+        #expect(place.board.screen.notice == nil)
         #expect(place.board.shownPanels[0].isContentsAvailable)
         #expect(place.fields() == [])
         store.trouble = nil

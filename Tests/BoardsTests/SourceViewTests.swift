@@ -225,9 +225,9 @@ struct SourceViewTests {
     @Test("The history of a value that is always zero stays at the end of the known range")
     func noRange() throws {
         func range(_ options: [String: OptionValue]) throws -> ClosedRange<Double>? {
-            let course = TimeSeries([TimeSeries.Sample(0, at: Timestamp(secondsSince1970: 0))])
+            let series = TimeSeries([TimeSeries.Sample(0, at: Timestamp(secondsSince1970: 0))])
             let content = SourceView("chart", options)
-                .content(of: try BoardContent(Self.json("0"), course: course)).content
+                .content(of: try BoardContent(Self.json("0"), series: series)).content
             return try #require(content as? ChartContent).range
         }
         #expect(try range(["min": .number(0)]) == 0...1)

@@ -155,7 +155,7 @@ struct BoardLayoutTests {
         var random: SplitMix64
         var settling = BoardSettling()
         var heights: [Int?]
-        var wishes: [PanelNeed?]
+        var userNeeds: [PanelNeed?]
         var order: [Int]
         /// The panels that become larger with their room.
         var pictures: Set<Int>
@@ -171,7 +171,7 @@ struct BoardLayoutTests {
             var heights: [Int?] = []
             for _ in 0..<count { heights.append(Self.height(&random)) }
             self.heights = heights
-            wishes = Array(repeating: nil, count: count)
+            userNeeds = Array(repeating: nil, count: count)
             order = Array(0..<count)
             pictures = Set((0..<count).filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
             widths = Array(repeating: nil, count: count)
@@ -196,7 +196,7 @@ struct BoardLayoutTests {
             mutating get {
                 let heights = heights
                 return settling.frames(
-                    layout, order: order, hidden: hidden, in: Rect(size), focused: focused, wishes: wishes,
+                    layout, order: order, hidden: hidden, in: Rect(size), focused: focused, userNeeds: userNeeds,
                     widths: widths,
                     PanelMeasure(
                         need: { panel, _ in PanelNeed(height: heights[panel].map { $0 + 2 }) },
@@ -213,8 +213,8 @@ struct BoardLayoutTests {
             case 0: size = Self.size(&random)
             case 1: order.shuffle(using: &random)
             case 2 where hidden.count < order.count - 1 && panel != focused: hidden.formSymmetricDifference([panel])
-            case 3: wishes[panel] = [nil, PanelNeed(height: 1, isCollapsed: true)].randomElement(using: &random) ?? nil
-            case 4: wishes[panel] = PanelNeed(height: Int.random(in: 3...90, using: &random), isFixed: true)
+            case 3: userNeeds[panel] = [nil, PanelNeed(height: 1, isCollapsed: true)].randomElement(using: &random) ?? nil
+            case 4: userNeeds[panel] = PanelNeed(height: Int.random(in: 3...90, using: &random), isFixed: true)
             case 5:
                 widths[panel] = [nil, Int.random(in: 0...1_000, using: &random)].randomElement(using: &random) ?? nil
             case 6 where !hidden.contains(panel): focused = panel

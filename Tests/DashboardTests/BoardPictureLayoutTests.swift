@@ -37,7 +37,7 @@ struct BoardPictureLayoutTests {
     private func frames(_ contents: [Content], _ width: Int, _ height: Int, widths: [Int?] = []) -> [Rect] {
         let (bounds, measure) = (Rect(width: width, height: height), Self.measure(contents))
         let plan = BoardPlan(
-            .byContent, order: Array(contents.indices), in: bounds.size, wishes: widths, measure)
+            .byContent, order: Array(contents.indices), in: bounds.size, userWidths: widths, measure)
         let needs = plan.needs(count: contents.count, in: bounds, measure)
         return plan.frames(count: contents.count, in: bounds, focused: 0, layout: .byContent) { needs[$0] }
     }

@@ -68,7 +68,7 @@ public final class HomeProgram {
             home.keepStillsFresh(every: options.period.map { min($0, .seconds(10)) })
             return
         }
-        screen.standing = "offline"
+        screen.notice = "offline"
         let isAnythingKnown = home.board.panels.contains { $0.isContentsAvailable }
         screen.show(isAnythingKnown ? "Offline: the last known content" : "Offline, and nothing is known yet")
     }

@@ -54,10 +54,10 @@ struct SharingSession<Content: Sendable> {
         // The first load of a program is usually not a request for something newer. A return to the foreground is.
         isAsked = [.asked, .foreground].contains(request.reason) && (id > 1 || source.asksFirst)
         machine = SharingMachine(source.limits, memory: memory)
-        let wish = SharedLeaseRequest(token: token, length: source.limits.hold, seen: memory.known, known: memory.known)
+        let request = SharedLeaseRequest(token: token, length: source.limits.hold, seen: memory.known, known: memory.known)
         // Content that is stored and fresh is not loaded again because the others are gone.
         let isFresh = source.memory.date.map { source.limits.isFresh($0.duration(to: now)) } ?? false
-        if isAsked || !isFresh, let number = source.sharing.store.leaseAlone(source.identity, wish) {
+        if isAsked || !isFresh, let number = source.sharing.store.leaseAlone(source.identity, request) {
             isAlone = true
             pending = machine.handle(.beginAlone(number), at: now)
             return
@@ -191,8 +191,8 @@ struct SharingSession<Content: Sendable> {
     }
 
     private mutating func lease(_ seen: UInt64, _ known: UInt64) async throws -> Event {
-        let wish = SharedLeaseRequest(token: token, length: source.limits.lease, seen: seen, known: known)
-        switch try await source.sharing.store.lease(source.identity, wish) {
+        let request = SharedLeaseRequest(token: token, length: source.limits.lease, seen: seen, known: known)
+        switch try await source.sharing.store.lease(source.identity, request) {
         case .granted(let number): return .granted(number)
         case .held(let duration):
             source.say(.waiting(since: started), by: id)

@@ -71,7 +71,7 @@ struct BoardAlertsTests {
 
     @Test("A click on the number of alerts in the header shows them")
     func clickedNumber() throws {
-        board.screen.standing = "offline"
+        board.screen.notice = "offline"
         board.load()
         end { $0.fail(TestError("no wind")) }
         pass(60)
@@ -249,12 +249,12 @@ struct BoardAlertsTests {
     }
 
     @Test("A lasting condition is only shown in the header")
-    func standing() {
+    func notice() {
         board.load()
-        board.screen.standing = "offline"
+        board.screen.notice = "offline"
         board.terminal.advance(by: .milliseconds(20))
         #expect(header.contains("! offline  ● 4 fresh"))
-        board.screen.standing = nil
+        board.screen.notice = nil
         board.terminal.advance(by: .milliseconds(20))
         #expect(!header.contains("offline"))
     }

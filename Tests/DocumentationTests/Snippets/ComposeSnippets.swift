@@ -60,13 +60,13 @@ struct ComposeSnippets {
     }
 
     @Test("A request is kept until the assignment")
-    func wish() {
+    func pendingRequest() {
         let tide = tide
 
-        // snippet: Compose/wish
+        // snippet: Compose/request
         let proxy = LoadableProxy()
         proxy.sync()  // There is nothing to sync yet: the proxy is syncing, and remembers it.
-        proxy.loadable = tide  // The wish is passed on; one notification.
+        proxy.loadable = tide  // The request is forwarded; one notification.
         // end
 
         #expect(tide.loads.count == 1)

@@ -35,7 +35,7 @@ struct CacheFileStoreTests {
         _ text: String, in store: CacheFileStore, for source: SharedIdentity = source
     ) async throws -> UInt64 {
         let seen = try await store.look(at: source).content?.number ?? 0
-        let number = try await store.lease(source, .wish(text, seen: seen)).number
+        let number = try await store.lease(source, .request(text, seen: seen)).number
         let entry = SharedStoreEntry(number: number, token: text, isFailure: false, bytes: Array(text.utf8))
         #expect(try await store.store(entry, for: source))
         return number
@@ -52,16 +52,16 @@ struct CacheFileStoreTests {
         var store: CacheFileStore? = open()
         let other = open()
         let log = NewsLog()
-        let number = try await #require(store).lease(Self.source, .wish("a", .seconds(80_000))).number
+        let number = try await #require(store).lease(Self.source, .request("a", .seconds(80_000))).number
         let subscription = other.subscribe(to: Self.source) { log.note($0) }
         await until { log.news == [.reconnected] }
-        #expect(try await other.lease(Self.source, .wish("b")) != .granted(number: number + 1))
+        #expect(try await other.lease(Self.source, .request("b")) != .granted(number: number + 1))
 
         // Numbers come from the calendar.
         await clock.advance(by: .milliseconds(1))
         store = nil
         await until { log.news.contains(.released) }
-        #expect(try await other.lease(Self.source, .wish("b")).number > number)
+        #expect(try await other.lease(Self.source, .request("b")).number > number)
         withExtendedLifetime(subscription) {}
     }
 
@@ -78,7 +78,7 @@ struct CacheFileStoreTests {
         let (store, other) = (open(), open())
         var lease: UInt64?
         // It may take a moment to stop.
-        while lease == nil { lease = try? await store.lease(source, .wish("a")).number }
+        while lease == nil { lease = try? await store.lease(source, .request("a")).number }
         let number = try #require(lease)
 
         program.goOn()
@@ -87,7 +87,7 @@ struct CacheFileStoreTests {
         // It would load again as soon as it can.
         program.kill()
         #expect(try await store.look(at: source).content == nil)
-        let second = try await other.lease(source, .wish("b"))
+        let second = try await other.lease(source, .request("b"))
         #expect(second == .held(for: .seconds(600)) || second == .held(for: .seconds(1)))
         #expect(try await store.store(.init(number: number, token: "a", isFailure: false, bytes: [1]), for: source))
         #expect(try await store.look(at: source).content?.bytes == [1])
@@ -96,10 +96,10 @@ struct CacheFileStoreTests {
     @Test("Programs that wait for a lease are notified when it is released")
     func released() async throws {
         let (store, other, log) = (open(), open(), NewsLog())
-        _ = try await store.lease(Self.source, .wish("a"))
+        _ = try await store.lease(Self.source, .request("a"))
         let subscription = other.subscribe(to: Self.source) { log.note($0) }
         await until { log.news == [.reconnected] }
-        _ = try await other.lease(Self.source, .wish("b"))
+        _ = try await other.lease(Self.source, .request("b"))
         try await store.release(Self.source, token: "a")
         await until { log.news.contains(.released) }
         withExtendedLifetime(subscription) {}
@@ -109,15 +109,15 @@ struct CacheFileStoreTests {
     func calendar(seconds: Int) async throws {
         let (store, other) = (open(), open())
         let number = try await self.store("one", in: store)
-        _ = try await store.lease(Self.source, .wish("a", seen: number))
+        _ = try await store.lease(Self.source, .request("a", seen: number))
         clock.set(clock.now.advanced(by: .seconds(seconds)))
-        guard case .held = try await other.lease(Self.source, .wish("b", seen: number)) else {
+        guard case .held = try await other.lease(Self.source, .request("b", seen: number)) else {
             Issue.record("two holders")
             return
         }
         #expect(try #require(try await other.look(at: Self.source).content).age < .seconds(3_600))
         try await store.release(Self.source, token: "a")
-        #expect(try await other.lease(Self.source, .wish("b", seen: number)).number > number)
+        #expect(try await other.lease(Self.source, .request("b", seen: number)).number > number)
     }
 
     @Test("After a reboot content is available, but old")
@@ -135,7 +135,7 @@ struct CacheFileStoreTests {
         let other = open()
         let found = try #require(try await other.look(at: Self.source).content)
         #expect(found.bytes == Array("one".utf8) && found.age >= .seconds(86_400))
-        #expect(try await other.lease(Self.source, .wish("b", seen: number)).number > number)
+        #expect(try await other.lease(Self.source, .request("b", seen: number)).number > number)
     }
 
     @Test("A removed file is created again, and numbers keep growing")
@@ -146,8 +146,8 @@ struct CacheFileStoreTests {
             try FileManager.default.removeItem(atPath: "\(place.folder)/\(name)")
         }
         #expect(try await store.look(at: Self.source) == SharedFinding())
-        #expect(try await store.lease(Self.source, .wish("b", known: number)).number > number)
-        guard case .held = try await open().lease(Self.source, .wish("c")) else {
+        #expect(try await store.lease(Self.source, .request("b", known: number)).number > number)
+        guard case .held = try await open().lease(Self.source, .request("c")) else {
             Issue.record("two holders")
             return
         }
@@ -223,13 +223,13 @@ struct CacheFileStoreTests {
             }
         }
         await wait(for: hasBegun)
-        let next = try await store.lease(Self.source, .wish("a", seen: number)).number
+        let next = try await store.lease(Self.source, .request("a", seen: number)).number
         let entry = SharedStoreEntry(number: next, token: "a", isFailure: false, bytes: Array("two".utf8))
         await #expect(throws: SharedStoreError.slow) { try await store.store(entry, for: Self.source) }
         isOver.signal()
         // It may be stored all the same, and nobody had the answer.
         try await store.release(Self.source, token: "a")
-        while case .held = try await patient.lease(Self.source, .wish("b", seen: next)) {}
+        while case .held = try await patient.lease(Self.source, .request("b", seen: next)) {}
     }
 
     @Test("A read is consistent, whatever another program stores meanwhile")
@@ -291,7 +291,7 @@ struct CacheFileStoreTests {
             clock.set(clock.now.advanced(by: .seconds(1)))
             let source = SharedIdentity(of: "source \(number)")
             let store = open(file: 300_000)
-            let seen = try await store.lease(source, .wish("a")).number
+            let seen = try await store.lease(source, .request("a")).number
             let entry = SharedStoreEntry(number: seen, token: "a", isFailure: false, bytes: Array(text.utf8))
             #expect(try await store.store(entry, for: source))
         }
@@ -299,7 +299,7 @@ struct CacheFileStoreTests {
         let first = SharedIdentity(of: "source 0")
         #expect(try await store.look(at: first).content == nil)
         // As if it had never been there.
-        _ = try await store.lease(first, .wish("b")).number
+        _ = try await store.lease(first, .request("b")).number
         let size = try FileManager.default.attributesOfItem(atPath: place.path)[.size] as? Int ?? 0
         #expect(size < 1_000_000)
     }
@@ -336,7 +336,7 @@ struct CacheFileStoreTests {
             }
             try await storage.flush()
             let seen = try await store.look(at: Self.source).content?.number ?? 0
-            let lease = try await store.lease(Self.source, .wish("a", seen: seen))
+            let lease = try await store.lease(Self.source, .request("a", seen: seen))
             // A lease of a program that is not there, and a number of nobody.
             if case .held = lease { Issue.record("\(String(decoding: changed, as: UTF8.self))") }
             try await store.release(Self.source, token: "a")

@@ -24,7 +24,7 @@ struct RedisStoreTests {
         let subscription = store.subscribe(to: Self.source) { log.note($0) }
         await until { log.news == [.reconnected] }
         try await Self.answer(of: store)
-        let number = try await store.lease(Self.source, .wish("a")).number
+        let number = try await store.lease(Self.source, .request("a")).number
 
         server.kill()
         await #expect(throws: SharedStoreError.self) {
@@ -41,7 +41,7 @@ struct RedisStoreTests {
         #expect(log.news.last == .reconnected && log.news.count == 3, "\(log.news)")
 
         try await Self.answer(of: store)
-        #expect(try await store.lease(Self.source, .wish("b")).number > number)
+        #expect(try await store.lease(Self.source, .request("b")).number > number)
         withExtendedLifetime(subscription) {}
     }
 
@@ -100,7 +100,7 @@ struct RedisStoreTests {
         try await server.run("CONFIG", "SET", "maxmemory", "1")
         for word in ["OOM", "READONLY"] {
             do {
-                _ = try await store.lease(Self.source, .wish("a"))
+                _ = try await store.lease(Self.source, .request("a"))
                 Issue.record("\(word): granted")
             } catch let error as SharedStoreError {
                 #expect("\(error)".contains(word))
@@ -122,7 +122,7 @@ struct RedisStoreTests {
         try await server.run("HSET", key, "content", String(repeating: "x", count: 3 << 20))
         #expect(try await store.look(at: Self.source).content?.bytes == [])
         try await server.run("SET", "loadboard:{\(Self.source.text)}:lease", "for ever")
-        #expect(try await store.lease(Self.source, .wish("a", .seconds(60), seen: 7)) == .held(for: .seconds(60)))
+        #expect(try await store.lease(Self.source, .request("a", .seconds(60), seen: 7)) == .held(for: .seconds(60)))
         try await server.run("HSET", key, "content-number", "many")
         #expect(try await store.look(at: Self.source).content == nil)
         try await server.run("DEL", key)
@@ -179,7 +179,7 @@ struct RedisStoreTests {
     }
 
     private static func store(_ text: String, in store: RedisStore, isFailure: Bool = false) async throws -> UInt64 {
-        let number = try await store.lease(source, .wish("a", seen: .max)).number
+        let number = try await store.lease(source, .request("a", seen: .max)).number
         let entry = SharedStoreEntry(number: number, token: "a", isFailure: isFailure, bytes: Array(text.utf8))
         #expect(try await store.store(entry, for: source))
         return number

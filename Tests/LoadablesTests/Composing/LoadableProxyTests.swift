@@ -23,7 +23,7 @@ struct LoadableProxyTests {
     }
 
     @Test("A proxy without a target that is told to sync is syncing and announces that once")
-    func wish() {
+    func pendingRequest() {
         let log = LoadableRecorder(proxy)
 
         proxy.sync()

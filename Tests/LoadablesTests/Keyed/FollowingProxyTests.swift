@@ -83,7 +83,7 @@ struct FollowingProxyTests {
     }
 
     @Test("A request made before there is a key is forwarded; without a key the proxy is idle again")
-    func wish() async {
+    func pendingRequest() async {
         let proxy = FollowingProxy(registry)
         #expect(proxy.needsSync())
         proxy.sync()
