@@ -213,7 +213,8 @@ struct BoardLayoutTests {
             case 0: size = Self.size(&random)
             case 1: order.shuffle(using: &random)
             case 2 where hidden.count < order.count - 1 && panel != focused: hidden.formSymmetricDifference([panel])
-            case 3: userNeeds[panel] = [nil, PanelNeed(height: 1, isCollapsed: true)].randomElement(using: &random) ?? nil
+            case 3:
+                userNeeds[panel] = [nil, PanelNeed(height: 1, isCollapsed: true)].randomElement(using: &random) ?? nil
             case 4: userNeeds[panel] = PanelNeed(height: Int.random(in: 3...90, using: &random), isFixed: true)
             case 5:
                 widths[panel] = [nil, Int.random(in: 0...1_000, using: &random)].randomElement(using: &random) ?? nil

@@ -150,7 +150,8 @@ public struct BoardContent: Hashable, Sendable {
 extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
-        case document, series = "course", history, conditions, credentials, omittedRows, remarks, unit, hadField, hasSecrets,
+        case document, series = "course", history, conditions, credentials, omittedRows, remarks, unit, hadField,
+            hasSecrets,
             items, followed, pages, numbers, checks
     }
 

@@ -86,7 +86,8 @@ enum BoardPlan: Hashable {
         _ layout: BoardLayout, order: [Int], hidden: Set<Int> = [], behind: Set<Int> = [], in size: Size,
         userWidths: [Int?] = [], _ measure: PanelMeasure
     ) {
-        if let plan = Self.rows(layout, order: order, hidden: hidden, behind, in: size, userWidths: userWidths, measure) {
+        if let plan = Self.rows(layout, order: order, hidden: hidden, behind, in: size, userWidths: userWidths, measure)
+        {
             self = plan
             return
         }
@@ -121,7 +122,8 @@ enum BoardPlan: Hashable {
             candidates.count == 1 && candidates[0].count == 1
             ? nil : Self.fullest(candidates, layout, in: size, measure)
         let (chosen, widths) = best ?? (candidates[0], candidates[0].map { _ in size.width })
-        let plan = BoardPlan.columns(chosen, widths: Self.widths(widths, of: chosen, in: size.width, userWidths: userWidths))
+        let plan = BoardPlan.columns(
+            chosen, widths: Self.widths(widths, of: chosen, in: size.width, userWidths: userWidths))
         self = plan.withBand(of: seen, layout, in: size, userWidths: userWidths, measure) ?? plan
     }
 

@@ -54,7 +54,8 @@ struct SharingSession<Content: Sendable> {
         // The first load of a program is usually not a request for something newer. A return to the foreground is.
         isAsked = [.asked, .foreground].contains(request.reason) && (id > 1 || source.asksFirst)
         machine = SharingMachine(source.limits, memory: memory)
-        let request = SharedLeaseRequest(token: token, length: source.limits.hold, seen: memory.known, known: memory.known)
+        let request = SharedLeaseRequest(
+            token: token, length: source.limits.hold, seen: memory.known, known: memory.known)
         // Content that is stored and fresh is not loaded again because the others are gone.
         let isFresh = source.memory.date.map { source.limits.isFresh($0.duration(to: now)) } ?? false
         if isAsked || !isFresh, let number = source.sharing.store.leaseAlone(source.identity, request) {
