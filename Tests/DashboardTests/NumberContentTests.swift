@@ -28,7 +28,8 @@ struct NumberContentTests {
     @Test("Without space for large digits it is one line, never truncated")
     func small() {
         #expect(text(NumberContent(42, unit: "jobs"), 12, 1).trimmingSuffix(while: \.isWhitespace) == "42 jobs")
-        for width in 0...12 { for height in 0...8 { _ = text(NumberContent(12_345.6, history: history), width, height) } }
+        let content = NumberContent(12_345.6, history: history)
+        for width in 0...12 { for height in 0...8 { _ = text(content, width, height) } }
     }
 
     @Test("Its number, unit and history are available to programs")

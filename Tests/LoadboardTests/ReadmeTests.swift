@@ -31,20 +31,20 @@ struct ReadmeTests {
         #expect(lines.count { $0.hasPrefix("import ") } <= 2)
     }
 
-    @Test("The snippets in the README are run here", arguments: ["command", "file", "number", "picture"])
-    func snippets(name: String) throws {
-        let source = try Self.text("Tests/LoadboardTests/ReadmeTests.swift")
-        let begin = try #require(source.range(of: "// snippet: \(name)\n")?.upperBound)
-        let end = try #require(source[begin...].range(of: "        // end")?.lowerBound)
-        let snippet = source[begin..<end].split(separator: "\n").map { $0.dropFirst(8) }.joined(separator: "\n")
-        #expect(try Self.text("README.md").contains(snippet), "\(snippet)")
+    @Test("Each Swift module is in the README")
+    func modules() throws {
+        let readme = try Self.text("README.md")
+        let folders = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "Sources").path)
+        #expect(folders.count > 20)
+        for folder in folders where !folder.contains(#/^C[A-Z]/#) {
+            #expect(readme.contains("`\(folder)`"), "\(folder)")
+        }
     }
 
-    @Test("The keys in the README are those of a board")
+    @Test("The keys in the documentation are those of a board")
     func keys() throws {
-        let rows = try Self.text("README.md").split(separator: "\n").drop { $0 != "| key | |" }.prefix {
-            $0.hasPrefix("|")
-        }
+        let rows = try Self.text("Sources/Dashboard/Dashboard.docc/KeysOfABoard.md").split(separator: "\n")
+            .drop { $0 != "| key | |" }.prefix { $0.hasPrefix("|") }
         let arrows = ["↓": "down", "↑": "up", "←": "left", "→": "right"]
         let shown = rows.flatMap { row in
             row.split(separator: " | ")[0].matches(of: #/`([^`]+)`/#).map { arrows[String($0.1)] ?? String($0.1) }
@@ -65,10 +65,8 @@ struct ReadmeTests {
 
     @Test("A command in a panel, with its colors")
     func command() async {
-        // snippet: command
         let disks = Feed("Disks", from: CommandSource("df", ["-h"]).text(), every: .seconds(30), in: environment)
         let disksPanel = PanelModel(disks) { TextContent(ansi: $0) }
-        // end
 
         disksPanel.sync()
         await until { disks.loader.loadableState != .syncing }
@@ -81,10 +79,8 @@ struct ReadmeTests {
         defer { try? FileManager.default.removeItem(atPath: path) }
         try "10:00 tide is high\n".write(toFile: path, atomically: true, encoding: .utf8)
 
-        // snippet: file
         let log = Feed("Log", from: FileSource(path, follows: true).text(), in: environment)
         let logPanel = PanelModel(log) { LogContent(ansi: $0) }
-        // end
 
         logPanel.sync()
         await until { log.loader.isContentsAvailable }
@@ -98,11 +94,9 @@ struct ReadmeTests {
 
     @Test("A number in a panel, as a chart of its last values")
     func number() async {
-        // snippet: number
         let average = FileSource("/proc/loadavg").text().map { Double($0.prefix { $0 != " " }) ?? .nan }
         let load = Feed("Load", from: average.collected(last: 120), every: .seconds(5), in: environment)
         let loadPanel = PanelModel(load) { ChartContent($0) }
-        // end
 
         loadPanel.sync()
         await until { load.loader.loadableState != .syncing }
@@ -119,10 +113,8 @@ struct ReadmeTests {
             "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEUlEQVR4nGP4z8AARGDiPwMAHfAD/aAzCYkAAAAASUVORK5CYII="
         try #require(Data(base64Encoded: redAboveGreen)).write(to: URL(fileURLWithPath: stillPath))
 
-        // snippet: picture
         let still = Feed("Gate", from: FileSource(stillPath, watches: true).picture(), in: environment)
         let stillPanel = PanelModel(still) { PictureContent($0.image) }
-        // end
 
         stillPanel.sync()
         await until { still.loader.isContentsAvailable }

@@ -55,16 +55,6 @@ struct TerminalUISnippets {
         // end
     }
 
-    @Test("The story in the README is the same as here")
-    func readme() throws {
-        let root = URL(fileURLWithPath: #filePath).appending(path: "../../../../..").standardized
-        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-        let landing = try String(
-            contentsOf: root.appending(path: "Sources/TerminalUI/TerminalUI.docc/TerminalUI.md"), encoding: .utf8)
-        let block = try #require(landing.components(separatedBy: "```").first { $0.contains("TestSession(") })
-        #expect(readme.contains(block))
-    }
-
     @Test("Lengths divide a region")
     func lengths() {
         func widths(_ width: Int) -> [Int] {
