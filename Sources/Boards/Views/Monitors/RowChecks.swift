@@ -113,7 +113,7 @@ struct CheckFields: Hashable, Sendable {
 
 extension RowChecks {
 
-    /// Adds the checks of a document; nil if it has no rows that can be told apart.
+    /// Adds the checks of a document; nil if its rows cannot be distinguished.
     ///
     /// - Parameters:
     ///   - root: The document.
