@@ -187,8 +187,8 @@ public enum ReplayError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .over(let source, let count):
-            "the recording of \(OneLine(source)) has \(count) \(count == 1 ? "load" : "loads"), and one more was requested "
-                + "; record more, or repeat it with ending: .beginAgain"
+            "the recording of \(OneLine(source)) has \(count) \(count == 1 ? "load" : "loads"), and one more was requested; "
+                + "record more, or repeat it with ending: .beginAgain"
         case .unknownContent(let source, let load):
             "load \(load) of the recording of \(OneLine(source)) confirms content that it does not contain; "
                 + "record from a loader without content"

@@ -48,9 +48,9 @@ struct KeyOptionTests {
         "Errors in keys are reported with a likely correction",
         arguments: [
             ("title: x", "one of “run” or “http” is missing in a key"),
-            ("run: x, http: 'https://a.example'", "a key has one of “run” or “http”"),
-            ("run: x, terminal: true, output: stream", "a key has one of “terminal” or “output”"),
-            ("run: x, terminal: true, detach: true", "a key has one of “terminal” or “detach”"),
+            ("run: x, http: 'https://a.example'", "a key has only one of “run” or “http”"),
+            ("run: x, terminal: true, output: stream", "a key has only one of “terminal” or “output”"),
+            ("run: x, terminal: true, detach: true", "a key has only one of “terminal” or “detach”"),
             ("run: x, output: stream, detach: true", "“output: stream” has no effect beside “detach”"),
             ("http: 'https://a.example', output: stream", "“output: stream” is for commands"),
             ("http: 'https://a.example', env: { A: b }", "“env” has no effect without “run”"),
@@ -68,7 +68,7 @@ struct KeyOptionTests {
                 "run: x, ask: { a: { number: true } }",
                 "one of “text”, “secret”, “choices”, “source” or “variable” is missing"
             ),
-            ("run: x, ask: { a: { text: A, number: true, lines: 2 } }", "an answer has one of “number” or “lines”"),
+            ("run: x, ask: { a: { text: A, number: true, lines: 2 } }", "has only one of “number” or “lines”"),
             ("run: 'x ${secret.ha}'", "a secret cannot be part of a command"),
             (
                 "http: 'https://a.example/${row.pods.name}'",

@@ -38,8 +38,8 @@ struct PagingTests {
             ("http: http://a.test/, paging: { link: next, items: 9999 }", "5000"),
             ("http: http://a.test/, pagination: { link: next }", "did you mean “paging”"),
             ("http: http://a.test/, rate: true, paging: { link: next }", "“rate” has no effect beside “paging”"),
-            ("http: http://a.test/, measure: seconds, paging: { link: next }", "“measure” has no meaning"),
-            ("http: http://a.test/, share: true, paging: { link: next }", "“share” cannot be said here"),
+            ("http: http://a.test/, measure: seconds, paging: { link: next }", "“measure” has no effect"),
+            ("http: http://a.test/, share: true, paging: { link: next }", "“share” is not possible here"),
             ("from: x, paging: { link: next }", "paging"), ("file: y, paging: { link: next }", "paging"),
             ("command: y, paging: { link: next }", "paging"),
         ])

@@ -108,7 +108,7 @@ struct SharingTests {
     @Test("A source with a secret is shared only under a name, and unshareable ones are errors")
     func refused() throws {
         let secret = Self.secrets + "sources: { a: { http: 'https://x.example/${secret.token}', share: true } }"
-        #expect(try #require(problem(secret)).contains("2:67: “share” is true, but others may have other secrets"))
+        #expect(try #require(problem(secret)).contains("2:67: “share” is true, but other boards may"))
         for source in ["http: 'https://x.example', rate: true", "command: x, follow: true", "file: /a, follow: true"] {
             let said = try #require(problem("sources: { a: { \(source), share: true } }"))
             #expect(said.contains("“share” is not possible here: "))

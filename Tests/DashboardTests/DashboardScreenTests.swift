@@ -196,7 +196,7 @@ struct DashboardScreenTests {
         board.terminal.press(.function(6))
         #expect(board.terminal.files["board.txt"] == seen.replacing("┃", with: "│"))
         #expect(board.terminal.files["board.svg"]?.contains("<title>Board</title>") == true)
-        #expect(board.text.contains("The screen is in board.txt and board.svg"))
+        #expect(board.text.contains("Saved the screen as board.txt and board.svg"))
         board.terminal.type("22")
         board.terminal.press(.function(6))
         #expect(board.terminal.files["board-panel-2.txt"]?.contains("Panel 2") == true)

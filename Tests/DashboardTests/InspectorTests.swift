@@ -109,7 +109,7 @@ struct InspectorTests {
             loader.finishLoading(.success(["late"]), for: generation)
         }
         load(after: .seconds(1)) { $0.succeed(["a"]) }
-        #expect(row("1 came too late and was dropped") != nil)
+        #expect(row("1 arrived too late and was dropped") != nil)
     }
 
     @Test("The newest load is first, and as many are shown as the loader keeps")

@@ -163,9 +163,9 @@ struct GalleryScreenTests {
         terminal.press(.function(6))
         #expect(terminal.files.keys.sorted() == ["gallery-one.svg", "gallery-one.txt"])
         #expect(terminal.files["gallery-one.txt"] == seen)
-        #expect(terminal.text.contains("The screen is in gallery-one.txt and gallery-one.svg"))
+        #expect(terminal.text.contains("Saved the screen as gallery-one.txt and gallery-one.svg"))
         terminal.press(.down)
-        #expect(!terminal.text.contains("The screen is in"))
+        #expect(!terminal.text.contains("Saved the screen as"))
     }
 
     @Test("The screen is copied as text")

@@ -105,11 +105,11 @@ struct BoardFileTests {
     @Test(
         "A file without a place for the source is not changed, with the reason",
         arguments: [
-            ("sources: { a: { command: date } }\n", "line 1: the value of “sources” begins on its line"),
-            ("sources:\n  a: &x { command: date }\n", "has mistakes"),
-            ("sources:\n  a: { command: date\n", "has mistakes"),
-            ("source:\n  a: { command: date }\n", "has mistakes"),
-            ("board: x\n...\n", "is left alone"),
+            ("sources: { a: { command: date } }\n", "line 1: the value of “sources” begins on the same line"),
+            ("sources:\n  a: &x { command: date }\n", "has errors"),
+            ("sources:\n  a: { command: date\n", "has errors"),
+            ("source:\n  a: { command: date }\n", "has errors"),
+            ("board: x\n...\n", "was not changed"),
         ])
     func refusals(text: String, reason: String) throws {
         try folder.write(text, to: "board.yaml")

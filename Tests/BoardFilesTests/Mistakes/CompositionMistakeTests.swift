@@ -189,7 +189,7 @@ struct CompositionMistakeTests {
         all += added(
             ["rate: true", "measure: seconds", "follow: true", "each: { x: [a] }"], below: [hosts],
             "has no effect beside “paging”")
-        all += added(["every: 5s", "measure: seconds"], below: [stream], "cannot stand beside “follow”")
+        all += added(["every: 5s", "measure: seconds"], below: [stream], "cannot be combined with “follow”")
         return all
     }
 

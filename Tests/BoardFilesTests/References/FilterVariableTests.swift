@@ -29,7 +29,7 @@ struct FilterVariableTests {
     func pasted(source: String, form: String) {
         let found = problems(source)
         #expect(found.count == 1)
-        #expect(found.first?.contains("write it as the variable \(form)") == true, "\(found)")
+        #expect(found.first?.contains("write the variable \(form)") == true, "\(found)")
     }
 
     @Test(

@@ -71,7 +71,7 @@ struct ReferenceMistakeTests {
                     }
                     add("${item.\(name)\(after)", "only in a source with “each”")
                     add("${var.\(name)\(after)", "there is no variable “\(name)”")
-                    add("${source..\(name)\(after)", "no name behind a dot")
+                    add("${source..\(name)\(after)", "no name after a dot")
                     add("${source[0].\(name)\(after)", "a name is missing")
                     add("${source.\(name)[x]\(after)", "neither a number")
                 }

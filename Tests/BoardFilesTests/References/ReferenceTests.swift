@@ -57,10 +57,10 @@ struct ReferenceTests {
         "An invalid path is an error with the reason and the place",
         arguments: [
             ("${source}", "a name is missing"), ("${source.}", "a name is missing"),
-            ("${source[0].x}", "a name is missing"), ("${source.login..a}", "no name behind a dot"),
+            ("${source[0].x}", "a name is missing"), ("${source.login..a}", "no name after a dot"),
             ("${source.login.a b}", "“ ” cannot be part of a name"), ("${source.login[x]}", "neither a number"),
             ("${source.login[-1]}", "neither a number"), ("${source.login[0}", "a ] is missing"),
-            (#"${source.login["a}"#, "not closed by a }"), ("${source.login.@id}", "no name behind a dot"),
+            (#"${source.login["a}"#, "not closed by a }"), ("${source.login.@id}", "no name after a dot"),
             ("${source.login.a[\"b\"}", "a ] is missing"), ("${source.login.a[1x]}", "neither a number"),
             ("${source.login[99999999999999999999]}", "neither a number"),
         ])
@@ -101,7 +101,7 @@ struct ReferenceTests {
         ])
     func refused(option: String) {
         let found = problems("  it:\n    \(option)\n")
-        #expect(found.contains { $0.contains("it may stand in “http”, “headers”, “body”") }, "\(found)")
+        #expect(found.contains { $0.contains("it is allowed in “http”, “headers”, “body”") }, "\(found)")
     }
 
     @Test("Content is allowed in every place listed in the format")
@@ -166,9 +166,9 @@ struct ReferenceTests {
     @Test(
         "Content at the beginning of a URL must be the whole URL, and is not allowed before a host",
         arguments: [
-            ("${source.login.a}/x", "only if it is the whole URL"),
-            ("${source.login.a}${source.login.b}", "only if it is the whole URL"),
-            ("${source.login.a}://example.com", "only if it is the whole URL"),
+            ("${source.login.a}/x", "must be the whole URL"),
+            ("${source.login.a}${source.login.b}", "must be the whole URL"),
+            ("${source.login.a}://example.com", "must be the whole URL"),
             ("https://${source.login.a}@example.com/", "before the @"),
             ("https://me:${source.login.a}@example.com/", "before the @"),
         ])
@@ -182,7 +182,7 @@ struct ReferenceTests {
         let source = "http: 'https://${source.login.host}/x'"
         #expect(problems("  it: { \(source) }\n") == [])
         #expect(
-            problems("  it: { \(source), headers: { A: b } }\n").contains { $0.contains("does not get the header “A”") }
+            problems("  it: { \(source), headers: { A: b } }\n").contains { $0.contains("the header “A” is not sent") }
         )
         #expect(problems("  it: { \(source), headers: { A: b }, hosts: '*.example.com' }\n") == [])
         let found = problems("  it: { \(source), hosts: ['https://a.example/x'] }\n")

@@ -187,7 +187,7 @@ struct ReplaySourceTests {
         let error = await #expect(throws: ReplayError.self) { try await replay.load(LoadRequest()) }
         #expect(
             error.map { "\($0)" }
-                == "the recording of Gauge has 1 load, and one more was requested for; record more, or let it begin again by "
+                == "the recording of Gauge has 1 load, and one more was requested; record more, or repeat it with "
                 + "ending: .beginAgain")
     }
 
@@ -242,8 +242,8 @@ struct ReplaySourceTests {
         let error = await #expect(throws: ReplayError.self) { try await replay.load(LoadRequest()) }
         #expect(
             error.map { "\($0)" }
-                == "load 1 of the recording of Gauge confirms content that it does not contain; record from a loader that has "
-                + "nothing yet")
+                == "load 1 of the recording of Gauge confirms content that it does not contain; record from a loader "
+                + "without content")
     }
 }
 

@@ -22,7 +22,7 @@ struct ScreenExportTests {
 
     @Test("The outcome is a sentence")
     func sentences() {
-        #expect("\(ExportOutcome.written(["a.txt", "a.svg"]))" == "The screen is in a.txt and a.svg")
+        #expect("\(ExportOutcome.written(["a.txt", "a.svg"]))" == "Saved the screen as a.txt and a.svg")
         #expect("\(ClipboardOutcome.tooLong(limit: 9))" == "Not copied: terminals accept at most 9 bytes")
     }
 }
